@@ -1,0 +1,30 @@
+/**
+ * Offsets at which the lines of a text start, as an editor counts lines: `\n`, `\r\n` and a lone `\r` each end a line.
+ *
+ * @returns strictly ascending UTF-16 offsets, the first 0; a text that ends with a line end has a last, empty line.
+ */
+export function lineStarts(text: string): Uint32Array {
+  const starts: number[] = [0];
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code === 10) starts.push(i + 1);
+    else if (code === 13 && text.charCodeAt(i + 1) !== 10) starts.push(i + 1);
+  }
+  return Uint32Array.from(starts);
+}
+
+/**
+ * The exact text of a range of lines, without the line end of the last one.
+ *
+ * @param startLine 1-based, inclusive
+ * @param endLine 1-based, inclusive
+ */
+export function linesOf(text: string, starts: Uint32Array, startLine: number, endLine: number): string {
+  const from = starts[startLine - 1] ?? text.length;
+  let to = starts[endLine] ?? text.length;
+  if (endLine < starts.length) {
+    if (text.charCodeAt(to - 1) === 10) to--;
+    if (text.charCodeAt(to - 1) === 13) to--;
+  }
+  return text.slice(from, Math.max(from, to));
+}
