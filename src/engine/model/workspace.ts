@@ -17,13 +17,7 @@ export interface IgnoreRule {
 }
 
 export type SkipReason =
-  | 'ignored'
-  | 'binary'
-  | 'too-large'
-  | 'undecodable'
-  | 'unreadable'
-  | 'secret'
-  | 'generated';
+  'ignored' | 'binary' | 'too-large' | 'undecodable' | 'unreadable' | 'secret' | 'generated';
 
 /** A file, or a whole directory that was not entered, which is not a document. */
 export interface SkippedFile {

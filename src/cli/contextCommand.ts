@@ -1,0 +1,70 @@
+import { parsePackRequest } from '../engine/model/packRequest.ts';
+import { exitCodes } from './exitCodes.ts';
+import { explanationOf } from './explanation.ts';
+import { workspaceFolder, type RuleOptions, type StoreOptions } from './options.ts';
+import { indexWithProgress, openWhenComplete, type Session } from './session.ts';
+import { formatCount, formatSeconds, say } from './terminal.ts';
+
+export interface ContextOptions extends StoreOptions, RuleOptions {
+  readonly budget?: string;
+  readonly strategy?: string;
+  readonly format?: string;
+  readonly tokenizer?: string;
+  readonly retriever?: string;
+  readonly filterGlob?: string[];
+  readonly instruction: boolean;
+  readonly explain?: boolean;
+}
+
+/** `citepack context [FOLDER] TASK`: the pack on stdout, everything else on stderr. */
+export async function contextCommand(
+  folderOrTask: string,
+  taskIfFolder: string | undefined,
+  options: ContextOptions,
+  session: Session,
+): Promise<number> {
+  const [given, task] = taskIfFolder === undefined ? ['.', folderOrTask] : [folderOrTask, taskIfFolder];
+  const request = parsePackRequest({
+    task,
+    budgetTokens: options.budget,
+    strategy: options.strategy,
+    format: options.format,
+    tokenizer: options.tokenizer,
+    retriever: options.retriever,
+    globs: options.filterGlob,
+    instruction: options.instruction,
+  });
+  const engine = await openWhenComplete(workspaceFolder(given), options, session);
+  try {
+    if (engine.notice !== undefined) say(engine.notice);
+    const indexMs = engine.writable ? (await indexWithProgress(engine, session)).durationMs : undefined;
+    if (indexMs === undefined) say('Another process keeps this index up to date; reading what it has.');
+    const pack = await engine.context(request, session.signal);
+    process.stdout.write(pack.text);
+    if (options.explain === true) say(explanationOf(pack));
+    const { usedTokens, budgetTokens, chunkCount, fileCount, retrieveMs, packMs, truncated } = pack.report;
+    if (chunkCount === 0) say(emptyReason(pack.report.matchedCount, pack.excluded));
+    say(
+      `${formatCount(usedTokens)} of ${formatCount(budgetTokens)} tokens (${request.tokenizer}), ${chunkCount} chunks from ${fileCount} files` +
+        `${truncated ? ', more would have been relevant' : ''}; ` +
+        `index ${indexMs === undefined ? 'not updated' : formatSeconds(indexMs)}, pack ${formatSeconds(retrieveMs + packMs)}`,
+    );
+    return exitCodes.ok;
+  } finally {
+    await engine.close();
+  }
+}
+
+function emptyReason(
+  matched: number,
+  excluded: readonly { readonly id: string; readonly tokens: number }[],
+): string {
+  if (matched === 0)
+    return 'Nothing in the index has a word of this task. Try other words, or see: citepack status';
+  const smallest = [...excluded].sort((a, b) => a.tokens - b.tokens)[0];
+  const hint =
+    smallest === undefined
+      ? ''
+      : ` The smallest, ${smallest.id}, has about ${formatCount(smallest.tokens)} tokens.`;
+  return `None of ${formatCount(matched)} matching chunks fits the budget.${hint} Raise it with --budget.`;
+}

@@ -1,0 +1,45 @@
+import type { ScorePart } from '../engine/model/candidate.ts';
+import type { ContextPack, ExclusionReason, PackChunk } from '../engine/model/contextPack.ts';
+import { formatCount } from './terminal.ts';
+
+const REASONS: Record<ExclusionReason, string> = {
+  budget: 'did not fit in what was left of the budget',
+  strategy: 'would have fitted, but the strategy had stopped',
+  'max-candidates': 'beyond the number of candidates',
+};
+const MOST_EXCLUDED = 40;
+
+function partText({ signal, value, operation }: ScorePart): string {
+  return operation === '×' ? `× ${value} ${signal}` : `${signal} ${value.toFixed(3)}`;
+}
+
+function line(chunk: PackChunk): string {
+  const tokens = `${chunk.tokensExact ? '' : '≈'}${formatCount(chunk.tokens)}`;
+  const symbol = chunk.symbol === '' ? '' : `  ${chunk.symbol}`;
+  const parts = chunk.breakdown.map(partText).join(' · ');
+  return `${String(chunk.rank).padStart(5)}  ${chunk.score.toFixed(3)}  ${tokens.padStart(6)}  ${chunk.id}${symbol}  (${chunk.kind}; ${parts})`;
+}
+
+/** Why each chunk is in or out, for people. */
+export function explanationOf({ blocks, excluded, report }: ContextPack): string {
+  const included = blocks.flatMap(block => block.chunks).sort((a, b) => a.rank - b.rank);
+  const lines = [
+    `Included: ${included.length} of ${formatCount(report.matchedCount)} chunks that match`,
+    ' rank  score  tokens  citation',
+    ...included.map(line),
+  ];
+  for (const [reason, chunks] of Map.groupBy(excluded, chunk => chunk.reason)) {
+    lines.push('', `Excluded, ${REASONS[reason]}: ${chunks.length}`);
+    lines.push(...chunks.slice(0, MOST_EXCLUDED).map(line));
+    if (chunks.length > MOST_EXCLUDED)
+      lines.push(`       … and ${chunks.length - MOST_EXCLUDED} more, each of lower rank`);
+  }
+  const unranked = report.matchedCount - report.candidateCount;
+  if (unranked > 0) {
+    lines.push(
+      '',
+      `Not considered: ${formatCount(unranked)} chunks that match, ranked below ${formatCount(report.candidateCount)}`,
+    );
+  }
+  return lines.join('\n');
+}

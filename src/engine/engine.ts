@@ -1,0 +1,296 @@
+import { statSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { isAbsolute, relative, sep } from 'node:path';
+import { grammarFolder, indexWorkerUrl } from './assets.ts';
+import { buildPack } from './buildPack.ts';
+import { createChunker } from './chunk/chunkDocument.ts';
+import { hashing256 } from './embed/hashing256.ts';
+import { CurrentDocuments } from './indexing/currentDocuments.ts';
+import type { DraftTools } from './indexing/draftDocuments.ts';
+import { preflight, type Preflight } from './indexing/preflight.ts';
+import { planReconcile } from './indexing/reconcile.ts';
+import { runPlan } from './indexing/runPlan.ts';
+import { planUpdate } from './indexing/update.ts';
+import { WorkerPool } from './indexing/workerPool.ts';
+import type { ContextPack } from './model/contextPack.ts';
+import type { FileExplanation, IndexProgress, IndexStatus, IndexSummary } from './model/engineReports.ts';
+import { CitepackError } from './model/errors.ts';
+import { silentLog, type Log } from './model/log.ts';
+import type { PackRequest } from './model/packRequest.ts';
+import type { WorkspaceFolder } from './model/workspace.ts';
+import { judge } from './source/judge.ts';
+import { readUnchanged } from './source/readUnchanged.ts';
+import { defaultSourceRules, type SourceRules } from './source/sourceRules.ts';
+import { walk } from './source/walk.ts';
+import { IndexStore } from './store/indexStore.ts';
+
+export type { SourceRules } from './source/sourceRules.ts';
+
+export interface EngineOptions {
+  /** One at least; several share one index, and paths then begin with the folder's name. */
+  readonly folders: readonly WorkspaceFolder[];
+  /** The store's file; its folder is made when it is missing. */
+  readonly storePath: string;
+  /** What counts as a document, defaults filled in; when absent, the rules that the index was made with. */
+  readonly rules?: Partial<SourceRules> | undefined;
+  readonly log?: Log;
+  /** Index workers; default: one a core, eight at most. */
+  readonly workers?: number;
+}
+
+export interface IndexOptions {
+  /** Index every document anew; what is there serves until it is replaced. */
+  readonly rebuild?: boolean;
+  readonly onProgress?: (progress: IndexProgress) => void;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * What chunks and terms are made by. An index of another version is rebuilt: raise it with every change to source
+ * decoding, chunking, analysis or embedding that shows in the store.
+ */
+const INDEX_VERSION = '1';
+
+const MOST_WORKERS = 8;
+
+/** The one face of the engine: a workspace's index, and packs from it. */
+export class ContextEngine {
+  readonly #folders: readonly WorkspaceFolder[];
+  readonly #rules: SourceRules;
+  readonly #log: Log;
+  readonly #pool: WorkerPool;
+  readonly #tools: DraftTools;
+  #store: IndexStore;
+  /** Changes of the index, one after the other. */
+  #writing: Promise<unknown> = Promise.resolve();
+
+  private constructor(options: EngineOptions, store: IndexStore) {
+    this.#folders = options.folders;
+    this.#rules = sourceRules(options, store);
+    this.#log = options.log ?? silentLog;
+    const workers = options.workers ?? Math.max(1, Math.min(MOST_WORKERS, availableParallelism()));
+    this.#pool = new WorkerPool(indexWorkerUrl, { grammarFolder }, workers, this.#log);
+    this.#tools = { chunker: createChunker({ grammarFolder }), embedder: hashing256 };
+    this.#store = store;
+    if (store.notice !== undefined) this.#log.warn(store.notice);
+  }
+
+  /**
+   * Opens the index of a workspace: to write if no other process does, else to read what that process keeps up to date.
+   *
+   * @throws CitepackError `FOLDER_NOT_FOUND`, `STORE_NOT_WRITABLE`, `STORE_FULL`; `STORE_MISSING` when another process
+   *   is just making it
+   */
+  static open(options: EngineOptions): ContextEngine {
+    const store = IndexStore.openToWrite(options.storePath) ?? IndexStore.openToRead(options.storePath);
+    return new ContextEngine(options, store);
+  }
+
+  /** False when another process writes to this index. */
+  get writable(): boolean {
+    return this.#store.writable;
+  }
+
+  /** What was set aside when the index was opened, one sentence. */
+  get notice(): string | undefined {
+    return this.#store.notice;
+  }
+
+  /** False while a first index or a rebuild is unfinished. */
+  get complete(): boolean {
+    return this.#store.meta('complete') === '1';
+  }
+
+  async preflight(signal?: AbortSignal): Promise<Preflight> {
+    return preflight(await walk(this.#folders, this.#rules, walkOptions(signal)));
+  }
+
+  /**
+   * Brings the index up to date with the folders: reads what is new or changed, forgets what is gone. Aborted or killed
+   * at any point, the next call does what is left.
+   *
+   * @throws CitepackError `STORE_LOCKED` when another process writes; the signal's reason when aborted
+   */
+  index(options: IndexOptions = {}): Promise<IndexSummary> {
+    return this.#exclusively(() => this.#mending(() => this.#reconcile(options)));
+  }
+
+  /**
+   * Brings single files up to date after changes to them.
+   *
+   * @param paths workspace paths, or absolute ones; files or folders, gone ones included
+   */
+  update(paths: readonly string[], options: Omit<IndexOptions, 'rebuild'> = {}): Promise<IndexSummary> {
+    return this.#exclusively(() =>
+      this.#mending(async () => {
+        const plan = planUpdate(this.#store, this.#folders, this.#rules, paths);
+        if (plan === undefined) return this.#reconcile(options);
+        const started = performance.now();
+        const outcome = await runPlan(
+          this.#store,
+          plan,
+          this.#pool,
+          this.#rules,
+          options.onProgress,
+          options.signal,
+        );
+        return this.#summary(outcome, started);
+      }),
+    );
+  }
+
+  /**
+   * Finds, packs and renders what a task needs.
+   *
+   * @throws CitepackError `FOLDER_EMPTY` when the index holds no document; the signal's reason when aborted
+   */
+  async context(request: PackRequest, signal?: AbortSignal): Promise<ContextPack> {
+    if (this.#store.counts().documents === 0) throw this.#nothingIndexed();
+    const documents = new CurrentDocuments(this.#folders, this.#rules, this.#tools);
+    return buildPack(this.#store, documents, request, signal);
+  }
+
+  /**
+   * Says what a file is to the index: a document and its chunks, or skipped by which rule.
+   *
+   * @throws CitepackError `FILE_NOT_FOUND`
+   */
+  explain(path: string): FileExplanation {
+    const judged = judge(this.#folders, this.#rules, path);
+    if ('reason' in judged) return { kind: 'skipped', skipped: judged };
+    const document = this.#store.document(judged.path);
+    if (document !== undefined) {
+      const text = readUnchanged(judged.absolutePath, document.hash);
+      return {
+        kind: 'document',
+        document,
+        chunks: this.#store.chunksOf(document.id),
+        stale: text === undefined,
+      };
+    }
+    const skipped = this.#store.skipped().find(skip => skip.path === judged.path);
+    return skipped === undefined ? { kind: 'not-indexed', path: judged.path } : { kind: 'skipped', skipped };
+  }
+
+  status(): IndexStatus {
+    const skippedByReason: Record<string, number> = {};
+    for (const { reason } of this.#store.skipped())
+      skippedByReason[reason] = (skippedByReason[reason] ?? 0) + 1;
+    const byLanguage: Record<string, number> = {};
+    for (const { language } of this.#store.documents())
+      byLanguage[language] = (byLanguage[language] ?? 0) + 1;
+    return {
+      storePath: this.#store.path,
+      storeBytes: sizeOf(this.#store.path) + sizeOf(`${this.#store.path}-wal`),
+      ...this.#store.counts(),
+      complete: this.complete,
+      writer: this.writable,
+      skippedByReason,
+      byLanguage,
+    };
+  }
+
+  /** True for an existing file or folder that the rules leave out, so that nothing below it need be watched. */
+  leavesOut(path: string): boolean {
+    try {
+      return 'reason' in judge(this.#folders, this.#rules, path);
+    } catch (error) {
+      if (error instanceof CitepackError) return false;
+      throw error;
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#pool.close();
+    await this.#writing.catch(() => {});
+    this.#store.close();
+  }
+
+  async #reconcile({ rebuild = false, onProgress, signal }: IndexOptions): Promise<IndexSummary> {
+    const started = performance.now();
+    const store = this.#store;
+    const walked = await walk(this.#folders, this.#rules, { ...walkOptions(signal), log: this.#log });
+    const rules = JSON.stringify(withoutEnvironment(this.#rules));
+    const sameRules = store.meta('rules') === rules;
+    if (rebuild || store.meta('version') !== INDEX_VERSION) {
+      store.startGeneration();
+      store.setMeta('complete', '0');
+      store.setMeta('version', INDEX_VERSION);
+    }
+    const plan = planReconcile(store, walked, sameRules && !rebuild);
+    const outcome = await runPlan(store, plan, this.#pool, this.#rules, onProgress, signal);
+    if (!sameRules) store.setMeta('rules', rules);
+    if (!this.complete) store.setMeta('complete', '1');
+    return this.#summary(outcome, started);
+  }
+
+  #summary(
+    { indexed, same, removed, fallbacks }: Awaited<ReturnType<typeof runPlan>>,
+    started: number,
+  ): IndexSummary {
+    for (const fallback of fallbacks) this.#log.warn(`Cut by lines: ${fallback}`);
+    const { documents, chunks, skipped } = this.#store.counts();
+    return { indexed, same, removed, skipped, documents, chunks, durationMs: performance.now() - started };
+  }
+
+  /** Runs a change of the index when those before it are done. */
+  #exclusively<T>(work: () => Promise<T>): Promise<T> {
+    if (!this.writable) {
+      const message = `Another process keeps the index at ${this.#store.path} up to date; it is read here, not written.`;
+      return Promise.reject(new CitepackError('STORE_LOCKED', message));
+    }
+    const turn = this.#writing.catch(() => {}).then(work);
+    this.#writing = turn;
+    return turn;
+  }
+
+  /** When the store turns out to be damaged, sets it aside and runs the work once more on a fresh one. */
+  async #mending<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof CitepackError) || error.code !== 'STORE_DAMAGED') throw error;
+      this.#store = this.#store.replace();
+      this.#log.warn(this.#store.notice ?? error.message);
+      return work();
+    }
+  }
+
+  #nothingIndexed(): CitepackError {
+    const where = this.#folders.map(folder => folder.path).join(', ');
+    return this.complete
+      ? new CitepackError(
+          'FOLDER_EMPTY',
+          `There is no file to search in ${where}: it is empty, or everything in it is ignored, binary or too large. See: citepack status`,
+        )
+      : new CitepackError('STORE_MISSING', `${where} is not indexed yet. Index it with: citepack index`);
+  }
+}
+
+function withoutEnvironment({ environment: _, ...rules }: SourceRules): SourceRules {
+  return rules;
+}
+
+/** The rules that hold: given, or stored with the index. The index itself is never part of the workspace. */
+function sourceRules({ folders, rules, storePath }: EngineOptions, store: IndexStore): SourceRules {
+  const stored = store.meta('rules');
+  const known = rules ?? (stored === undefined ? {} : (JSON.parse(stored) as Partial<SourceRules>));
+  const inside = folders
+    .map(folder => relative(folder.path, storePath).split(sep).join('/'))
+    .filter(path => !path.startsWith('../') && !isAbsolute(path))
+    .map(path => `/${escapeGlob(path)}*`);
+  const exclude = [...new Set([...(known.exclude ?? []), ...inside])];
+  return { ...defaultSourceRules, ...known, ...(exclude.length === 0 ? {} : { exclude }) };
+}
+
+function escapeGlob(path: string): string {
+  return path.replace(/[\\*?[\]{}()!+@]/g, character => `[${character}]`);
+}
+
+function walkOptions(signal: AbortSignal | undefined): { signal?: AbortSignal } {
+  return signal === undefined ? {} : { signal };
+}
+
+function sizeOf(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+}

@@ -1,0 +1,29 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { createChunker } from '../chunk/chunkDocument.ts';
+import { hashing256 } from '../embed/hashing256.ts';
+import { buffersOf } from '../store/segmentDraft.ts';
+import { draftDocuments } from './draftDocuments.ts';
+import type { WorkerReply, WorkerSettings, WorkerTask } from './workerMessages.ts';
+
+const { grammarFolder } = workerData as WorkerSettings;
+const chunker = createChunker({ grammarFolder });
+const plainChunker = createChunker({ grammarFolder, parseTimeoutMs: 0 });
+
+function reply(message: WorkerReply, transfer: ArrayBuffer[] = []): void {
+  parentPort?.postMessage(message, transfer);
+}
+
+async function run({ request, syntax }: WorkerTask): Promise<void> {
+  try {
+    const tools = { chunker: syntax ? chunker : plainChunker, embedder: hashing256 };
+    const result = await draftDocuments(request, tools, () => reply({ kind: 'file' }));
+    reply({ kind: 'done', result }, buffersOf(result.draft));
+  } catch (error) {
+    reply({
+      kind: 'failed',
+      message: error instanceof Error ? (error.stack ?? error.message) : String(error),
+    });
+  }
+}
+
+parentPort?.on('message', (task: WorkerTask) => void run(task));

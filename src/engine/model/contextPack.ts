@@ -1,0 +1,78 @@
+import type { ScorePart } from './candidate.ts';
+import type { ChunkKind } from './chunk.ts';
+import type { PackRequest } from './packRequest.ts';
+
+/** A chunk of the pack or of the candidates, with the text that its file had when the pack was built. */
+export interface PackChunk {
+  /** The citation `path:start-end`. */
+  readonly id: string;
+  readonly path: string;
+  readonly startLine: number;
+  readonly endLine: number;
+  readonly language: string;
+  readonly kind: ChunkKind;
+  /** Empty if none. */
+  readonly symbol: string;
+  readonly label?: string;
+  readonly text: string;
+  /** Of the text alone, under the request's tokenizer; estimated where `tokensExact` is false. */
+  readonly tokens: number;
+  readonly tokensExact: boolean;
+  /** 0 to 1. */
+  readonly score: number;
+  /** From 1, by score among the candidates. */
+  readonly rank: number;
+  readonly breakdown: readonly ScorePart[];
+}
+
+/** A range as it is quoted: one chunk, or several of one file that touch. */
+export interface PackBlock {
+  /** The citation `path:start-end`. */
+  readonly id: string;
+  readonly path: string;
+  readonly startLine: number;
+  readonly endLine: number;
+  readonly language: string;
+  /** Symbols and labels of its chunks, for the heading. */
+  readonly titles: readonly string[];
+  /** Byte for byte what the file has in these lines, decoded. */
+  readonly text: string;
+  readonly chunks: readonly PackChunk[];
+}
+
+export type ExclusionReason = 'budget' | 'strategy' | 'max-candidates';
+
+export interface ExcludedPackChunk extends PackChunk {
+  readonly reason: ExclusionReason;
+}
+
+export interface ContextPackReport {
+  readonly budgetTokens: number;
+  /** Tokens of what is copied, headings and fences included; of the chunks' texts alone for the format `json`. */
+  readonly usedTokens: number;
+  readonly remainingTokens: number;
+  /** 0 to 1. */
+  readonly utilization: number;
+  readonly chunkCount: number;
+  readonly fileCount: number;
+  /** Chunks that scored at all; the candidates are the best of them. */
+  readonly matchedCount: number;
+  readonly candidateCount: number;
+  readonly excludedCount: number;
+  /** Something relevant was left out because the budget was full. */
+  readonly truncated: boolean;
+  readonly retrieveMs: number;
+  readonly packMs: number;
+}
+
+export interface ContextPack {
+  readonly request: PackRequest;
+  /** Ready to paste. Empty when nothing fits. */
+  readonly text: string;
+  /** In pack order. */
+  readonly blocks: readonly PackBlock[];
+  readonly excluded: readonly ExcludedPackChunk[];
+  /** Citations of the blocks, in order. */
+  readonly citations: readonly string[];
+  readonly report: ContextPackReport;
+}

@@ -1,0 +1,111 @@
+import { retrieverIds, type RetrieverId } from './candidate.ts';
+import { CitepackError, type ErrorCode } from './errors.ts';
+import { tokenizerIds, type TokenizerId } from './tokenizer.ts';
+
+export const strategyIds = ['greedy', 'prefix'] as const;
+export type StrategyId = (typeof strategyIds)[number];
+
+export const formatIds = ['markdown', 'xml', 'json'] as const;
+export type FormatId = (typeof formatIds)[number];
+
+/** What every surface asks the engine for. */
+export interface PackRequest {
+  /** The task in words. */
+  readonly task: string;
+  /** Tokens; what is rendered never has more. */
+  readonly budgetTokens: number;
+  readonly strategy: StrategyId;
+  readonly format: FormatId;
+  readonly tokenizer: TokenizerId;
+  readonly retriever: RetrieverId;
+  /** Only documents whose path matches one of these globs are considered; all when empty. `!glob` leaves out. */
+  readonly globs: readonly string[];
+  /** A line that tells the model how to cite. */
+  readonly instruction: boolean;
+}
+
+export const packDefaults: Omit<PackRequest, 'task'> = {
+  budgetTokens: 8_000,
+  strategy: 'greedy',
+  format: 'markdown',
+  tokenizer: 'o200k_base',
+  retriever: 'hybrid',
+  globs: [],
+  instruction: true,
+};
+
+/** The request as it comes from outside: anything may be missing or wrong. */
+export type PackRequestInput = { readonly [K in keyof PackRequest]?: unknown };
+
+const LARGEST_BUDGET = 100_000_000;
+
+function choice<T extends string>(
+  value: unknown,
+  known: readonly T[],
+  fallback: T,
+  code: ErrorCode,
+  what: string,
+): T {
+  if (value === undefined) return fallback;
+  const found = known.find(id => id === value);
+  if (found === undefined) {
+    throw new CitepackError(
+      code,
+      `There is no ${what} "${String(value)}". Choose one of: ${known.join(', ')}.`,
+    );
+  }
+  return found;
+}
+
+function budgetOf(value: unknown): number {
+  const budget = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  if (typeof budget !== 'number' || !Number.isFinite(budget) || budget < 1) {
+    throw new CitepackError(
+      'INVALID_BUDGET',
+      `The budget must be a whole number of tokens, 1 or more, not ${String(value)}.`,
+    );
+  }
+  return Math.min(Math.floor(budget), LARGEST_BUDGET);
+}
+
+/**
+ * Checks a request and fills in the defaults.
+ *
+ * @throws CitepackError `EMPTY_TASK`, `INVALID_BUDGET`, `INVALID_STRATEGY`, `INVALID_FORMAT`, `INVALID_TOKENIZER`,
+ *   `INVALID_RETRIEVER`, `INVALID_OPTION`
+ */
+export function parsePackRequest(input: PackRequestInput): PackRequest {
+  const task = typeof input.task === 'string' ? input.task.trim() : '';
+  if (task === '') {
+    throw new CitepackError(
+      'EMPTY_TASK',
+      'Say in words what the pack is for, such as "where are ignore rules applied".',
+    );
+  }
+  const globs = input.globs ?? packDefaults.globs;
+  if (!Array.isArray(globs) || !globs.every(glob => typeof glob === 'string' && glob !== '')) {
+    throw new CitepackError('INVALID_OPTION', 'A filter glob must be a text such as "src/**" or "!**/*.md".');
+  }
+  return {
+    task,
+    budgetTokens: budgetOf(input.budgetTokens ?? packDefaults.budgetTokens),
+    strategy: choice(input.strategy, strategyIds, packDefaults.strategy, 'INVALID_STRATEGY', 'strategy'),
+    format: choice(input.format, formatIds, packDefaults.format, 'INVALID_FORMAT', 'format'),
+    tokenizer: choice(
+      input.tokenizer,
+      tokenizerIds,
+      packDefaults.tokenizer,
+      'INVALID_TOKENIZER',
+      'tokenizer',
+    ),
+    retriever: choice(
+      input.retriever,
+      retrieverIds,
+      packDefaults.retriever,
+      'INVALID_RETRIEVER',
+      'retriever',
+    ),
+    globs: globs as string[],
+    instruction: input.instruction !== false,
+  };
+}

@@ -1,0 +1,14 @@
+export type PackErrorCode = 'INVALID_BUDGET' | 'INVALID_STRATEGY' | 'INVALID_CHUNK' | 'INVALID_OPTION';
+
+/** Bad input to {@link pack}: a code for programs, a sentence for people, the offending values in `details`. */
+export class PackError extends Error {
+  override readonly name = 'PackError';
+  readonly code: PackErrorCode;
+  readonly details: Readonly<Record<string, unknown>>;
+
+  constructor(code: PackErrorCode, message: string, details: Readonly<Record<string, unknown>> = {}) {
+    super(message);
+    this.code = code;
+    this.details = details;
+  }
+}

@@ -1,0 +1,35 @@
+import type { RetrieverId } from '../model/candidate.ts';
+import { cosine } from './signals/cosine.ts';
+import { lexical } from './signals/lexical.ts';
+import type { Signal } from './signals/signal.ts';
+
+/** How a retriever joins its signals. */
+export interface RetrieverRow {
+  /** Each signal's scores are brought to 0..1 by their maximum, then weighted and added. */
+  readonly signals: readonly { readonly signal: Signal; readonly weight: number }[];
+  /** Multiply by the prior of the document's kind (tests, docs, configuration below code). */
+  readonly prior: boolean;
+  /** Divide by the best score, so that the first candidate has 1; off where the scores mean something themselves. */
+  readonly normalize: boolean;
+  /** Keep chunks that score 0: the contract of the baseline embedder ranks every document. */
+  readonly keepZero: boolean;
+}
+
+export const retrievers: Record<RetrieverId, RetrieverRow> = {
+  hybrid: {
+    signals: [
+      { signal: lexical, weight: 1 },
+      { signal: cosine, weight: 0.1 },
+    ],
+    prior: true,
+    normalize: true,
+    keepZero: false,
+  },
+  bm25: { signals: [{ signal: lexical, weight: 1 }], prior: false, normalize: true, keepZero: false },
+  'hashing-256': {
+    signals: [{ signal: cosine, weight: 1 }],
+    prior: false,
+    normalize: false,
+    keepZero: true,
+  },
+};

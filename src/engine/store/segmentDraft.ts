@@ -1,0 +1,126 @@
+import type { ChunkKind } from '../model/chunk.ts';
+import { type ChunkTerms, type PackedFrequencies } from '../terms/fields.ts';
+import { quantize } from '../embed/quantize.ts';
+import { PostingEncoder } from './postings.ts';
+
+export interface DraftChunk {
+  readonly startLine: number;
+  readonly endLine: number;
+  readonly kind: ChunkKind;
+  readonly symbol: string;
+  readonly label?: string;
+  readonly tokens: number;
+  readonly hash: string;
+}
+
+export interface DraftDocument {
+  readonly path: string;
+  readonly language: string;
+  readonly encoding: string;
+  readonly size: number;
+  readonly mtimeMs: number;
+  readonly hash: string;
+  readonly lineCount: number;
+  readonly checkedAtMs: number;
+  readonly fallback?: string;
+  readonly chunks: readonly DraftChunk[];
+}
+
+/**
+ * The index of some documents, complete in itself: made in a worker, sent as plain data, written in one transaction.
+ * Chunk `i` of the segment is the `i`-th when the documents' chunks are counted through.
+ */
+export interface SegmentDraft {
+  readonly documents: readonly DraftDocument[];
+  readonly chunkCount: number;
+  /** `fieldCount` numbers a chunk: terms in each field, at most 65,535. */
+  readonly lengths: Uint16Array;
+  /** Index into `pathClasses`, a chunk. */
+  readonly classes: Uint8Array;
+  /** Terms in code unit order, joined by line ends: one string crosses between threads faster than many. */
+  readonly terms: string;
+  /** Where the posting list of each term ends in `postings`. */
+  readonly postingEnds: Uint32Array;
+  readonly postings: Uint8Array;
+  readonly dimensions: number;
+  /** `dimensions` codes a chunk. */
+  readonly vectors: Int8Array;
+  readonly scales: Float32Array;
+}
+
+/** Collects documents and builds a {@link SegmentDraft}. */
+export class SegmentDraftBuilder {
+  readonly #documents: DraftDocument[] = [];
+  readonly #lengths: number[] = [];
+  readonly #classes: number[] = [];
+  readonly #vectors: Int8Array[] = [];
+  readonly #scales: number[] = [];
+  readonly #postings = new Map<string, number[]>();
+  readonly #dimensions: number;
+  #chunkCount = 0;
+
+  constructor(dimensions: number) {
+    this.#dimensions = dimensions;
+  }
+
+  /** @param terms and `vectors` go with `document.chunks`, by index */
+  add(
+    document: DraftDocument,
+    pathClass: number,
+    terms: readonly ChunkTerms[],
+    vectors: readonly Float32Array[],
+  ): void {
+    this.#documents.push(document);
+    terms.forEach((chunk, i) => {
+      const index = this.#chunkCount++;
+      for (const length of chunk.lengths) this.#lengths.push(Math.min(length, 0xffff));
+      this.#classes.push(pathClass);
+      const { codes, scale } = quantize(vectors[i] ?? new Float32Array(this.#dimensions));
+      this.#vectors.push(codes);
+      this.#scales.push(scale);
+      for (const [term, frequencies] of chunk.frequencies) this.#post(term, index, frequencies);
+    });
+  }
+
+  #post(term: string, index: number, frequencies: PackedFrequencies): void {
+    const list = this.#postings.get(term);
+    if (list === undefined) this.#postings.set(term, [index, frequencies]);
+    else list.push(index, frequencies);
+  }
+
+  build(): SegmentDraft {
+    const terms = [...this.#postings.keys()].sort();
+    const encoder = new PostingEncoder();
+    const lists = terms.map(term => {
+      const flat = this.#postings.get(term) ?? [];
+      for (let i = 0; i < flat.length; i += 2) encoder.add(flat[i] ?? 0, flat[i + 1] ?? 0);
+      return encoder.take();
+    });
+    const postingEnds = new Uint32Array(lists.length);
+    let end = 0;
+    lists.forEach((list, i) => (postingEnds[i] = end += list.length));
+    const postings = new Uint8Array(end);
+    lists.forEach((list, i) => postings.set(list, (postingEnds[i] ?? 0) - list.length));
+    const vectors = new Int8Array(this.#chunkCount * this.#dimensions);
+    this.#vectors.forEach((codes, i) => vectors.set(codes, i * this.#dimensions));
+    return {
+      documents: this.#documents,
+      chunkCount: this.#chunkCount,
+      lengths: Uint16Array.from(this.#lengths),
+      classes: Uint8Array.from(this.#classes),
+      terms: terms.join('\n'),
+      postingEnds,
+      postings,
+      dimensions: this.#dimensions,
+      vectors,
+      scales: Float32Array.from(this.#scales),
+    };
+  }
+}
+
+/** The buffers of a draft, to hand over between threads without a copy. */
+export function buffersOf(draft: SegmentDraft): ArrayBuffer[] {
+  return [draft.lengths, draft.classes, draft.postingEnds, draft.postings, draft.vectors, draft.scales]
+    .map(array => array.buffer)
+    .filter(buffer => buffer instanceof ArrayBuffer);
+}

@@ -1,0 +1,93 @@
+import { CitepackError } from '../model/errors.ts';
+import type { DatabaseSync } from 'node:sqlite';
+
+/** Primary result codes of SQLite (https://www.sqlite.org/rescode.html) that a user can do something about. */
+const BUSY = 5;
+const READONLY = 8;
+const IOERR = 10;
+const CORRUPT = 11;
+const FULL = 13;
+const CANTOPEN = 14;
+const NOTADB = 26;
+
+function resultCode(error: unknown): number | undefined {
+  if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number')
+    return undefined;
+  return error.errcode & 0xff;
+}
+
+export function isBusy(error: unknown): boolean {
+  return resultCode(error) === BUSY;
+}
+
+/**
+ * SQLite's failures as typed errors; whatever else was thrown comes back as it was.
+ *
+ * @param path of the store, for the message
+ */
+export function translated(error: unknown, path: string): unknown {
+  const cause = { cause: error };
+  switch (resultCode(error)) {
+    case CORRUPT:
+    case NOTADB:
+      return new CitepackError(
+        'STORE_DAMAGED',
+        `The index at ${path} is damaged. Rebuild it with: citepack index --rebuild`,
+        cause,
+      );
+    case FULL:
+      return new CitepackError(
+        'STORE_FULL',
+        `The disk that holds the index (${path}) is full. Free some space or choose another place with --store.`,
+        cause,
+      );
+    case IOERR:
+      return new CitepackError(
+        'STORE_FULL',
+        `The index at ${path} could not be written (${String(error)}). Check the disk's space and health.`,
+        cause,
+      );
+    case READONLY:
+    case CANTOPEN:
+      return new CitepackError(
+        'STORE_NOT_WRITABLE',
+        `The index at ${path} cannot be written. Check the folder's permissions or choose another place with --store.`,
+        cause,
+      );
+    case BUSY:
+      return new CitepackError(
+        'STORE_LOCKED',
+        `The index at ${path} is in use by another process. Try again in a moment.`,
+        cause,
+      );
+    default:
+      return error;
+  }
+}
+
+/** Runs `work` with SQLite's failures translated. */
+export function guarded<T>(path: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw translated(error, path);
+  }
+}
+
+/**
+ * Runs `work` in a transaction: all of it is kept, or none.
+ *
+ * @param begin `BEGIN IMMEDIATE` to write, `BEGIN` to read one state throughout
+ */
+export function transaction<T>(db: DatabaseSync, begin: 'BEGIN' | 'BEGIN IMMEDIATE', work: () => T): T {
+  db.exec(begin);
+  try {
+    const result = work();
+    db.exec('COMMIT');
+    return result;
+  } catch (error) {
+    // A full disk may have rolled back by itself.
+    if (db.isTransaction) db.exec('ROLLBACK');
+    throw error;
+  }
+}
