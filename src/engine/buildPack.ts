@@ -43,7 +43,7 @@ async function retrieveCurrent(
     for (const { id, document } of sources) {
       if (
         document !== undefined &&
-        !(await documents.confirm({ id, path: document.path, hash: document.hash }))
+        !(await documents.confirm({ ...document, id }))
       )
         changed = true;
     }

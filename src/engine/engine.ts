@@ -160,7 +160,7 @@ export class ContextEngine {
     if ('reason' in judged) return { kind: 'skipped', skipped: judged };
     const document = this.#store.document(judged.path);
     if (document !== undefined) {
-      const text = readUnchanged(judged.absolutePath, document.hash);
+      const text = readUnchanged(judged.absolutePath, document);
       return {
         kind: 'document',
         document,

@@ -9,6 +9,14 @@ import { absolutePathOf } from '../source/workspacePaths.ts';
 import { SegmentDraftBuilder, type SegmentDraft } from '../store/segmentDraft.ts';
 import { draftDocument, type DraftTools } from './draftDocuments.ts';
 
+/** What a document is confirmed by. */
+export interface Confirmable {
+  readonly id: number;
+  readonly path: string;
+  readonly hash: string;
+  readonly encoding: string;
+}
+
 interface QuotableText {
   readonly text: string;
   readonly starts: Uint32Array;
@@ -38,13 +46,9 @@ export class CurrentDocuments {
    *
    * @returns false when it is not as the index has it: {@link outdated} and {@link overlay} then say more than before
    */
-  async confirm(document: {
-    readonly id: number;
-    readonly path: string;
-    readonly hash: string;
-  }): Promise<boolean> {
+  async confirm(document: Confirmable): Promise<boolean> {
     if (this.#texts.has(document.path)) return true;
-    const text = readUnchanged(absolutePathOf(this.#folders, document.path), document.hash);
+    const text = readUnchanged(absolutePathOf(this.#folders, document.path), document);
     if (text !== undefined) {
       this.#texts.set(document.path, { text, starts: lineStarts(text) });
       return true;

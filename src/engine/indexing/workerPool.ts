@@ -133,19 +133,20 @@ function exchange(
 ): Promise<DraftResult> {
   return new Promise((resolve, reject) => {
     const finish = (settle: () => void): void => {
-      worker.removeAllListeners();
+      worker.off('message', onMessage).off('error', onError).off('exit', onExit);
       signal?.removeEventListener('abort', onAbort);
       worker.unref();
       settle();
     };
-    const onAbort = (): void => finish(() => reject(signal?.reason as Error));
-    worker.on('message', (message: WorkerReply) => {
+    const onMessage = (message: WorkerReply): void => {
       if (message.kind === 'file') onFile();
       else if (message.kind === 'done') finish(() => resolve(message.result));
       else finish(() => reject(new Error(message.message)));
-    });
-    worker.on('error', error => finish(() => reject(new WorkerDied(String(error)))));
-    worker.on('exit', code => finish(() => reject(new WorkerDied(`exit code ${code}`))));
+    };
+    const onError = (error: unknown): void => finish(() => reject(new WorkerDied(String(error))));
+    const onExit = (code: number): void => finish(() => reject(new WorkerDied(`exit code ${code}`)));
+    const onAbort = (): void => finish(() => reject(signal?.reason as Error));
+    worker.on('message', onMessage).on('error', onError).on('exit', onExit);
     signal?.addEventListener('abort', onAbort);
     worker.ref();
     worker.postMessage(task);

@@ -5,10 +5,10 @@
  */
 export function lineStarts(text: string): Uint32Array {
   const starts: number[] = [0];
-  for (let i = 0; i < text.length; i++) {
-    const code = text.charCodeAt(i);
-    if (code === 10) starts.push(i + 1);
-    else if (code === 13 && text.charCodeAt(i + 1) !== 10) starts.push(i + 1);
+  if (text.includes('\r')) {
+    for (const { index, 0: lineEnd } of text.matchAll(/\r\n?|\n/g)) starts.push(index + lineEnd.length);
+  } else {
+    for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
   }
   return Uint32Array.from(starts);
 }

@@ -224,6 +224,11 @@ export class IndexStore {
     return this.#segments.segments;
   }
 
+  /** The terms of a segment, in SQLite's order. */
+  termsOf(segment: number): string[] {
+    return this.#all('SELECT term FROM postings WHERE segment = ? ORDER BY term', segment).map(row => textOf(row, 'term'));
+  }
+
   /** Writes a change in one transaction. */
   apply(change: IndexChange): void {
     guarded(this.path, () =>

@@ -12,7 +12,7 @@ interface FieldTuning {
 const TUNING: Record<Field, FieldTuning> = {
   body: { weight: 1, b: 0.75 },
   symbol: { weight: 2, b: 0.3 },
-  path: { weight: 2, b: 0.3 },
+  path: { weight: 3, b: 0.3 },
   comment: { weight: 1, b: 0.75 },
 };
 /** How fast a repeated term stops adding. */
