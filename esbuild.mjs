@@ -23,7 +23,9 @@ await build({
   minify: process.argv.includes('--minify'),
   sourcemap: process.argv.includes('--sourcemap'),
   // Bundled CommonJS libraries ask for Node's modules with require.
-  banner: { js: "import { createRequire as citepackRequire } from 'node:module'; const require = citepackRequire(import.meta.url);" },
+  banner: {
+    js: "import { createRequire as citepackRequire } from 'node:module'; const require = citepackRequire(import.meta.url);",
+  },
   logLevel: 'warning',
 });
 

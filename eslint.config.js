@@ -8,13 +8,15 @@ const rooms = {
   tokens: ['model'],
   terms: ['model'],
   source: ['model'],
+  filter: ['model', 'source'],
   chunk: ['model', 'tokens', 'source'],
   embed: ['model', 'terms'],
   store: ['model', 'terms', 'embed'],
-  retrieve: ['model', 'terms', 'store', 'embed'],
+  indexing: ['model', 'source', 'chunk', 'terms', 'tokens', 'embed', 'store'],
+  retrieve: ['model', 'terms', 'embed', 'store'],
   pack: ['model'],
-  render: ['model', 'tokens'],
-  process: ['model', 'chunk', 'source', 'terms', 'tokens', 'embed'],
+  render: ['model', 'tokens', 'pack'],
+  process: ['model', 'source', 'engine.ts'],
 };
 
 const roomZones = Object.entries(rooms).map(([room, allowed]) => ({
@@ -43,21 +45,30 @@ export default tseslint.config(
         tsconfigRootDir: import.meta.dirname,
       },
     },
-    settings: { 'import-x/resolver-next': [importX.createNodeResolver({ extensions: ['.ts', '.js', '.mjs'] })] },
+    settings: {
+      'import-x/resolver-next': [importX.createNodeResolver({ extensions: ['.ts', '.js', '.mjs'] })],
+    },
     rules: {
       'import-x/no-restricted-paths': ['error', { zones: [...roomZones, ...surfaceZones] }],
       'import-x/no-cycle': 'error',
       '@typescript-eslint/no-explicit-any': 'error',
-      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true, allowBoolean: true }],
+      '@typescript-eslint/restrict-template-expressions': [
+        'error',
+        { allowNumber: true, allowBoolean: true },
+      ],
       '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
       '@typescript-eslint/prefer-literal-enum-member': 'off',
+      '@typescript-eslint/no-unused-vars': ['error', { varsIgnorePattern: '^_', argsIgnorePattern: '^_' }],
       'no-console': 'error',
     },
   },
   {
     files: ['src/engine/**'],
     rules: {
-      'no-restricted-imports': ['error', { paths: [{ name: 'vscode', message: 'The engine runs without VS Code.' }] }],
+      'no-restricted-imports': [
+        'error',
+        { paths: [{ name: 'vscode', message: 'The engine runs without VS Code.' }] },
+      ],
     },
   },
   { files: ['src/cli/**', 'test/bench/**', 'esbuild.mjs'], rules: { 'no-console': 'off' } },

@@ -131,7 +131,7 @@ function report(error: unknown, debug: boolean): number {
 /** Runs a command line. @returns the exit code */
 export async function run(argv: readonly string[]): Promise<number> {
   // A reader that has seen enough (`| head`) is no failure.
-  process.stdout.on('error', error => {
+  process.stdout.on('error', (error: Error) => {
     if ('code' in error && error.code === 'EPIPE') process.exit(exitCodes.ok);
   });
   const stop = new AbortController();

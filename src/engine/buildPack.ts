@@ -41,11 +41,7 @@ async function retrieveCurrent(
     });
     let changed = false;
     for (const { id, document } of sources) {
-      if (
-        document !== undefined &&
-        !(await documents.confirm({ ...document, id }))
-      )
-        changed = true;
+      if (document !== undefined && !(await documents.confirm({ ...document, id }))) changed = true;
     }
     if (!changed) return retrieved;
     if (round === MOST_ROUNDS) {

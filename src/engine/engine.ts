@@ -7,13 +7,19 @@ import { createChunker } from './chunk/chunkDocument.ts';
 import { hashing256 } from './embed/hashing256.ts';
 import { CurrentDocuments } from './indexing/currentDocuments.ts';
 import type { DraftTools } from './indexing/draftDocuments.ts';
-import { preflight, type Preflight } from './indexing/preflight.ts';
+import { preflight } from './indexing/preflight.ts';
 import { planReconcile } from './indexing/reconcile.ts';
 import { runPlan } from './indexing/runPlan.ts';
 import { planUpdate } from './indexing/update.ts';
 import { WorkerPool } from './indexing/workerPool.ts';
 import type { ContextPack } from './model/contextPack.ts';
-import type { FileExplanation, IndexProgress, IndexStatus, IndexSummary } from './model/engineReports.ts';
+import type {
+  FileExplanation,
+  IndexProgress,
+  IndexStatus,
+  IndexSummary,
+  Preflight,
+} from './model/engineReports.ts';
 import { CitepackError } from './model/errors.ts';
 import { silentLog, type Log } from './model/log.ts';
 import type { PackRequest } from './model/packRequest.ts';

@@ -40,14 +40,28 @@ for (const repository of repositories) {
   let packMs = 0;
   const own = queries.filter(query => query.repo === repository);
   for (const { query_id, query } of own) {
-    const request = { task: query, budgetTokens: TOKENS_A_QUERY, format: 'json', strategy: 'prefix', retriever, tokenizer: 'approx' };
+    const request = {
+      task: query,
+      budgetTokens: TOKENS_A_QUERY,
+      format: 'json',
+      strategy: 'prefix',
+      retriever,
+      tokenizer: 'approx',
+    };
     const pack = await engine.context(parsePackRequest(request));
     packMs += pack.report.retrieveMs + pack.report.packMs;
-    const ranked = pack.blocks.map(({ path, startLine, endLine, chunks: [chunk] }) => ({ path, startLine, endLine, score: chunk?.score ?? 0 }));
+    const ranked = pack.blocks.map(({ path, startLine, endLine, chunks: [chunk] }) => ({
+      path,
+      startLine,
+      endLine,
+      score: chunk?.score ?? 0,
+    }));
     lines.push(JSON.stringify({ query_id, chunks: ranked }));
   }
   await engine.close();
-  console.error(`${repository}: ${documents} documents, ${chunks} chunks, ${skipped} skipped, indexed in ${Math.round(durationMs)} ms, ${(packMs / own.length).toFixed(1)} ms a query`);
+  console.error(
+    `${repository}: ${documents} documents, ${chunks} chunks, ${skipped} skipped, indexed in ${Math.round(durationMs)} ms, ${(packMs / own.length).toFixed(1)} ms a query`,
+  );
 }
 const mine = join(results, 'citepack.jsonl');
 writeFileSync(mine, `${lines.join('\n')}\n`);
@@ -57,4 +71,6 @@ if (option('compare') === undefined) {
   runScript(scripts, ['baselines.mjs', '--corpora', corpora, '--out', results, '--methods', 'bm25nt']);
   console.log(runScript(scripts, ['score.mjs', compare, '--corpora', corpora]));
 }
-console.log(runScript(scripts, ['score.mjs', mine, '--corpora', corpora, '--by', 'repo', '--compare', compare]));
+console.log(
+  runScript(scripts, ['score.mjs', mine, '--corpora', corpora, '--by', 'repo', '--compare', compare]),
+);

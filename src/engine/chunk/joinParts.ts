@@ -55,8 +55,10 @@ function fillRuns(parts: readonly Part[], table: LineTable, limits: SizeLimits):
 function fillRun(run: readonly Part[], table: LineTable, { maxTokens, minTokens }: SizeLimits): Part[] {
   const tokensBefore = new Float64Array(run.length + 1);
   let outerIndent = Infinity;
+  const startLine = run[0]?.startLine ?? 1;
   run.forEach((part, i) => {
-    tokensBefore[i + 1] = (tokensBefore[i] ?? 0) + tokensOf(table, part, part);
+    const nextLine = run[i + 1]?.startLine ?? part.endLine + 1;
+    tokensBefore[i + 1] = table.tokensIn(startLine, nextLine - 1);
     outerIndent = Math.min(outerIndent, table.indentOf(part.startLine));
   });
   const breakCosts = run.map(part => breakCost(table, part.startLine, outerIndent));

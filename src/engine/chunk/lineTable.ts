@@ -24,7 +24,8 @@ export class LineTable {
       const line = text.slice(this.#starts[i], this.#starts[i + 1]);
       const indent = indentOf(line);
       this.#indents[i] = indent;
-      this.#tokensBefore[i + 1] = (this.#tokensBefore[i] ?? 0) + (indent < 0 ? 0 : lineTokens(line));
+      this.#tokensBefore[i + 1] =
+        (this.#tokensBefore[i] ?? 0) + (indent < 0 ? estimateTokens(line) : lineTokens(line));
     }
   }
 

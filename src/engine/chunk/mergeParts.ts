@@ -37,11 +37,12 @@ function headOf(parts: readonly Part[], first: Part): Pick<Part, 'kind' | 'symbo
     linesOf(named) * 2 < linesOf(parts) &&
     named.length < parts.length;
   if (named.length === 0 || mostlyUnnamed) return first.scope;
-  const heads = introducesScope(first) ? [first, ...named] : named;
+  const withPath = named.filter(part => part.symbolPath.length > 0);
+  const heads = introducesScope(first) ? [first, ...named] : withPath.length > 0 ? withPath : named;
   const prefix = commonPrefix(heads.map(part => part.symbolPath));
   const owner = heads.find(part => part.symbolPath.length === prefix.length && prefix.length > 0);
   if (owner !== undefined) return owner;
-  if (prefix.length === 0) return named[0] ?? first;
+  if (prefix.length === 0) return heads[0] ?? first;
   const { kind } = largest(named) ?? first;
   return { kind: kind === 'variable' ? first.scope.kind : kind, symbolPath: prefix };
 }

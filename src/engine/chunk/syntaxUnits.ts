@@ -59,15 +59,10 @@ function listed(nodes: readonly Node[], grammar: Grammar, depth = 0): Node[] {
 
 const adjoins = (previous: SyntaxUnit, startLine: number): boolean => startLine <= previous.endLine + 1;
 
-/** The children of a unit's nodes, as far as they span lines; undefined when there is nothing to look into. */
-export function childrenOf(unit: SyntaxUnit): Node[] | undefined {
-  let opened = false;
-  const children = unit.nodes.flatMap(node => {
-    if (node.childCount === 0) return [node];
-    opened = true;
-    return node.children;
-  });
-  return opened ? children : undefined;
+/** The children of a unit's nodes in their place; undefined when no node has any. */
+export function childrenOf({ nodes }: SyntaxUnit): Node[] | undefined {
+  if (nodes.every(node => node.childCount === 0)) return undefined;
+  return nodes.flatMap(node => (node.childCount === 0 ? [node] : node.children));
 }
 
 export const contains = (outer: Node, inner: Node): boolean =>

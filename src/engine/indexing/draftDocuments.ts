@@ -7,7 +7,7 @@ import { lineStarts, linesOf } from '../source/lines.ts';
 import { readDocument } from '../source/readDocument.ts';
 import type { SourceRules } from '../source/sourceRules.ts';
 import { SegmentDraftBuilder, type DraftChunk, type SegmentDraft } from '../store/segmentDraft.ts';
-import type { StoredSkip } from '../store/indexStore.ts';
+import type { StoredSkip } from '../store/rows.ts';
 import { analyze } from '../terms/analyze.ts';
 import { chunkTerms } from '../terms/fields.ts';
 import { estimateTokens } from '../tokens/estimate.ts';

@@ -1,28 +1,6 @@
 import { availableParallelism } from 'node:os';
+import type { Offender, Preflight } from '../model/engineReports.ts';
 import type { WalkResult } from '../source/walk.ts';
-
-/** What a first index would take, predicted from a walk alone. */
-export interface Preflight {
-  readonly files: number;
-  readonly bytes: number;
-  readonly skipped: number;
-  readonly chunks: number;
-  readonly seconds: number;
-  readonly diskBytes: number;
-  /** The folders and files that weigh most, largest first. */
-  readonly offenders: readonly Offender[];
-}
-
-export interface Offender {
-  /** A folder ends in `/`. */
-  readonly path: string;
-  readonly files: number;
-  readonly bytes: number;
-  /** Share of all bytes, 0 to 1. */
-  readonly share: number;
-  /** Why it could be left out, when its name says so; undefined when it looks like source. */
-  readonly hint?: string;
-}
 
 /** Measured over the benchmark's six repositories and a tree of npm packages. */
 const BYTES_PER_CHUNK = 1_350;

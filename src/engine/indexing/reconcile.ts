@@ -1,7 +1,8 @@
 import type { FileEntry } from '../model/workspace.ts';
 import type { StoredDocument } from '../model/storedIndex.ts';
 import type { WalkResult } from '../source/walk.ts';
-import type { IndexStore, StoredSkip } from '../store/indexStore.ts';
+import type { IndexStore } from '../store/indexStore.ts';
+import type { StoredSkip } from '../store/rows.ts';
 
 /** What must be done so that the index says what the files say. */
 export interface IndexPlan {

@@ -6,7 +6,8 @@ import type { FileEntry, SkippedFile, WorkspaceFolder } from '../model/workspace
 import { judge } from '../source/judge.ts';
 import type { SourceRules } from '../source/sourceRules.ts';
 import { absolutePathOf, workspacePathOf } from '../source/workspacePaths.ts';
-import type { IndexStore, StoredSkip } from '../store/indexStore.ts';
+import type { IndexStore } from '../store/indexStore.ts';
+import type { StoredSkip } from '../store/rows.ts';
 import type { IndexPlan } from './reconcile.ts';
 
 /** Files whose change moves the rules for others. */

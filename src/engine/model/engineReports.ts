@@ -7,6 +7,29 @@ export interface IndexProgress {
   readonly filesTotal: number;
 }
 
+/** What a first index would take, predicted from a walk alone. */
+export interface Preflight {
+  readonly files: number;
+  readonly bytes: number;
+  readonly skipped: number;
+  readonly chunks: number;
+  readonly seconds: number;
+  readonly diskBytes: number;
+  /** The folders and files that weigh most, largest first. */
+  readonly offenders: readonly Offender[];
+}
+
+export interface Offender {
+  /** A folder ends in `/`. */
+  readonly path: string;
+  readonly files: number;
+  readonly bytes: number;
+  /** Share of all bytes, 0 to 1. */
+  readonly share: number;
+  /** Why it could be left out, when its name says so; undefined when it looks like source. */
+  readonly hint?: string;
+}
+
 export interface IndexSummary {
   /** Documents indexed anew. */
   readonly indexed: number;

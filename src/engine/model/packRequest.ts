@@ -39,6 +39,11 @@ export type PackRequestInput = { readonly [K in keyof PackRequest]?: unknown };
 
 const LARGEST_BUDGET = 100_000_000;
 
+/** A wrong value as a message shows it. */
+function shown(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
 function choice<T extends string>(
   value: unknown,
   known: readonly T[],
@@ -51,7 +56,7 @@ function choice<T extends string>(
   if (found === undefined) {
     throw new CitepackError(
       code,
-      `There is no ${what} "${String(value)}". Choose one of: ${known.join(', ')}.`,
+      `There is no ${what} "${shown(value)}". Choose one of: ${known.join(', ')}.`,
     );
   }
   return found;

@@ -5,5 +5,5 @@ export type TokenizerId = (typeof tokenizerIds)[number];
 
 export interface Tokenizer {
   readonly id: TokenizerId;
-  countTokens(text: string): number;
+  readonly countTokens: (text: string) => number;
 }

@@ -25,11 +25,9 @@ function checkOptions({ budget, strategy, chunkOverheadTokens = 0, maxCandidates
   }
   if (strategy !== undefined && !strategyNames.includes(strategy)) {
     const known = strategyNames.join(', ');
-    throw new PackError(
-      'INVALID_STRATEGY',
-      `There is no strategy "${String(strategy)}". Choose one of: ${known}.`,
-      { strategy },
-    );
+    throw new PackError('INVALID_STRATEGY', `There is no strategy "${strategy}". Choose one of: ${known}.`, {
+      strategy,
+    });
   }
   if (!Number.isFinite(chunkOverheadTokens) || chunkOverheadTokens < 0) {
     throw new PackError(

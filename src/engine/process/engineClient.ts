@@ -1,10 +1,15 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import type { ContextPack } from '../model/contextPack.ts';
-import type { FileExplanation, IndexProgress, IndexStatus, IndexSummary } from '../model/engineReports.ts';
+import type {
+  FileExplanation,
+  IndexProgress,
+  IndexStatus,
+  IndexSummary,
+  Preflight,
+} from '../model/engineReports.ts';
 import { CitepackError } from '../model/errors.ts';
 import { silentLog, type Log } from '../model/log.ts';
 import type { PackRequest } from '../model/packRequest.ts';
-import type { Preflight } from '../indexing/preflight.ts';
 import { errorOf } from './failure.ts';
 import type { CallName, EngineCalls, FromEngine, ProcessOptions, ToEngine } from './messages.ts';
 

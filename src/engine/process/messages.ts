@@ -1,9 +1,14 @@
 import type { ContextPack } from '../model/contextPack.ts';
-import type { FileExplanation, IndexProgress, IndexStatus, IndexSummary } from '../model/engineReports.ts';
+import type {
+  FileExplanation,
+  IndexProgress,
+  IndexStatus,
+  IndexSummary,
+  Preflight,
+} from '../model/engineReports.ts';
 import type { ErrorCode } from '../model/errors.ts';
 import type { PackRequest } from '../model/packRequest.ts';
 import type { WorkspaceFolder } from '../model/workspace.ts';
-import type { Preflight } from '../indexing/preflight.ts';
 import type { SourceRules } from '../source/sourceRules.ts';
 
 /** What the engine's process is started with. */

@@ -118,7 +118,8 @@ function render(
   quote: QuoteLines,
   count: (text: string) => number,
 ): FittedPack {
-  const truncated = context.truncated || excluded.some(({ reason, score }) => reason === 'budget' && score > 0);
+  const truncated =
+    context.truncated || excluded.some(({ reason, score }) => reason === 'budget' && score > 0);
   const blocks = format.merges ? mergeIntoBlocks(chosen, quote) : chosen.map(singleBlock);
   const text = format.render(blocks, { ...context, truncated });
   const usedTokens = format.chargesFrame ? count(text) : chosen.reduce((sum, { tokens }) => sum + tokens, 0);

@@ -3,7 +3,15 @@ import { isAbsolute, join, relative, sep } from 'node:path';
 import { CitepackError } from '../model/errors.ts';
 import type { IgnoreRule, WorkspaceFolder } from '../model/workspace.ts';
 import type { IgnoreDecision } from './ignoreRules.ts';
-import { enterIgnoreScope, folderIgnoreScope, ignoreDecision, type IgnoreScope } from './ignoreScope.ts';
+import {
+  enterIgnoredScope,
+  enterIgnoreScope,
+  folderIgnoreScope,
+  ignoreDecision,
+  isGitRule,
+  isTracked,
+  type IgnoreScope,
+} from './ignoreScope.ts';
 import type { SettingGlobs } from './settingGlobs.ts';
 import type { SourceRules } from './sourceRules.ts';
 
@@ -18,6 +26,13 @@ export interface FolderContext {
   readonly globs: SettingGlobs;
 }
 
+/** A rule that leaves something out. */
+interface Exclusion {
+  readonly rule: IgnoreRule;
+  /** One of git's own rules, which does not hold for what git tracks. */
+  readonly byGit: boolean;
+}
+
 /** The rules as they stand in one directory. */
 export interface DirectoryScope {
   readonly context: FolderContext;
@@ -25,17 +40,27 @@ export interface DirectoryScope {
   readonly path: string;
   readonly absolutePath: string;
   readonly ignore: IgnoreScope;
-  /** Set inside of an ignored directory, which is entered only for what is brought back from it. */
-  readonly ignoredBy: IgnoreRule | undefined;
+  /** Set inside of an ignored directory, which is entered only for what is tracked in it or brought back from it. */
+  readonly ignored: Exclusion | undefined;
+  /** The ignored directory is entered for what is tracked in it, and no glob of `reinclude` reaches into it. */
+  readonly trackedOnly: boolean;
   /** A glob of `include` matched this directory or one above. */
   readonly included: boolean;
   /** A glob of `reinclude` matched this directory or one above. */
   readonly reincluded: boolean;
 }
 
-/** What the rules say about an entry of a directory. `ignoredBy` on one that is in: entered despite that rule. */
+/**
+ * What the rules say about an entry of a directory. `ignored` on one that is in: a directory that is entered despite
+ * that rule.
+ */
 export type Verdict =
-  | { readonly in: true; readonly reincluded: boolean; readonly ignoredBy?: IgnoreRule }
+  | {
+      readonly in: true;
+      readonly reincluded: boolean;
+      readonly ignored?: Exclusion;
+      readonly trackedOnly?: boolean;
+    }
   | { readonly in: false; readonly rule: IgnoreRule };
 
 /** @throws {CitepackError} `FOLDER_NOT_FOUND` when the folder is missing, no directory, or not readable. */
@@ -58,7 +83,8 @@ export function folderScope(context: FolderContext): DirectoryScope {
     path: '',
     absolutePath: context.folder.path,
     ignore: folderIgnoreScope(context.realPath, context.rules),
-    ignoredBy: undefined,
+    ignored: undefined,
+    trackedOnly: false,
     included: context.globs.include === undefined,
     reincluded: false,
   };
@@ -71,20 +97,26 @@ export function enterDirectory(
   verdict: Verdict & { in: true },
 ): DirectoryScope {
   const { context } = scope;
+  const { ignored } = verdict;
   const path = childPath(scope, name);
   return {
     context,
     path,
     absolutePath: join(scope.absolutePath, name),
-    // Inside an ignored directory no ignore file is asked any more, so none is read.
-    ignore: verdict.ignoredBy ? scope.ignore : enterIgnoreScope(scope.ignore, name, context.rules),
-    ignoredBy: verdict.ignoredBy,
+    ignore: ignored
+      ? enterIgnoredScope(scope.ignore, name)
+      : enterIgnoreScope(scope.ignore, name, context.rules),
+    ignored,
+    trackedOnly: verdict.trackedOnly ?? false,
     included: scope.included || context.globs.include?.match(path) !== undefined,
     reincluded: verdict.reincluded,
   };
 }
 
-/** Applies the rules to one entry of the scope's directory. What is in a directory is not looked at. */
+/**
+ * Applies the rules to one entry of the scope's directory. What is in a directory is not looked at. Git's own rules do
+ * not hold for a file that git tracks; an ignored directory with such files in it is entered.
+ */
 export function decide(scope: DirectoryScope, name: string, directory: boolean): Verdict {
   const { globs } = scope.context;
   const path = childPath(scope, name);
@@ -92,14 +124,18 @@ export function decide(scope: DirectoryScope, name: string, directory: boolean):
   if (excluded) return { in: false, rule: excluded };
 
   const reincluded = scope.reincluded || globs.reinclude.match(path) !== undefined;
-  const rule =
-    scope.ignoredBy ?? globs.excludedByEditor(path, directory) ?? ignoreRule(scope, name, directory);
-  if (rule && directory) {
+  const exclusion = scope.ignored ?? exclusionOf(scope, name, directory, 'all');
+  const tracked = exclusion?.byGit === true && isTracked(scope.ignore, name, directory);
+  const standing = tracked ? exclusionOf(scope, name, directory, 'citepack') : exclusion;
+  if (exclusion && directory) {
     const { reinclude } = globs;
-    const wanted = reincluded || (scope.ignoredBy ? reinclude.mayMatchBelow(path) : reinclude.names(path));
-    return wanted ? { in: true, reincluded, ignoredBy: rule } : { in: false, rule };
+    const reached = reincluded || (scope.ignored ? reinclude.mayMatchBelow(path) : reinclude.names(path));
+    const wanted = reached && !scope.trackedOnly;
+    if (standing && !wanted) return { in: false, rule: standing.rule };
+    return { in: true, reincluded, ignored: standing ?? exclusion, trackedOnly: !wanted };
   }
-  if (rule && !reincluded) return { in: false, rule };
+  const broughtBack = reincluded && (tracked || !scope.trackedOnly);
+  if (standing && !broughtBack) return { in: false, rule: standing.rule };
 
   const included = directory || scope.included || globs.include?.match(path) !== undefined;
   return included ? { in: true, reincluded } : { in: false, rule: globs.notIncluded };
@@ -110,15 +146,22 @@ export function childPath(scope: DirectoryScope, name: string): string {
   return scope.path === '' ? name : `${scope.path}/${name}`;
 }
 
-function ignoreRule(scope: DirectoryScope, name: string, directory: boolean): IgnoreRule | undefined {
-  const decision = ignoreDecision(scope.ignore, name, directory);
-  return (
-    decision && { ...written(decision), source: sourceOf(decision.file.absolutePath, scope.context.realPath) }
-  );
+/** The rule of the editor's settings or of the ignore files that leaves an entry out. */
+function exclusionOf(
+  scope: DirectoryScope,
+  name: string,
+  directory: boolean,
+  ignoreFiles: 'all' | 'citepack',
+): Exclusion | undefined {
+  const { globs, realPath } = scope.context;
+  const editor = globs.excludedByEditor(childPath(scope, name), directory);
+  if (editor) return { rule: editor, byGit: false };
+  const decision = ignoreDecision(scope.ignore, name, directory, ignoreFiles);
+  return decision && { rule: ruleOf(decision, realPath), byGit: isGitRule(decision) };
 }
 
-function written({ pattern }: IgnoreDecision): { pattern: string; line: number } {
-  return { pattern: pattern.written, line: pattern.line };
+function ruleOf({ pattern, file }: IgnoreDecision, folder: string): IgnoreRule {
+  return { pattern: pattern.written, line: pattern.line, source: sourceOf(file.absolutePath, folder) };
 }
 
 function sourceOf(file: string, folder: string): string {

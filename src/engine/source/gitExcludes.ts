@@ -12,13 +12,21 @@ export interface RepositoryExcludes {
   readonly ignoreCase: boolean;
 }
 
+/** Where git keeps its data about a working tree. */
+export interface GitDirectories {
+  /** What belongs to this working tree alone: the index. */
+  readonly own: string;
+  /** What all working trees of the repository share: the configuration. The same directory where there is but one. */
+  readonly common: string;
+}
+
 /**
- * The directory that holds a repository's configuration, for a working tree.
+ * The directories that hold a repository's data, for a working tree.
  *
  * @param directory absolute path of a directory that may be the top of a working tree
  * @returns undefined when it is not one: no `.git`, or one that git would not take for its own.
  */
-export function gitDirectoryOf(directory: string): string | undefined {
+export function gitDirectoriesOf(directory: string): GitDirectories | undefined {
   const dotGit = join(directory, '.git');
   try {
     const stats = statSync(dotGit, { throwIfNoEntry: false });
@@ -26,10 +34,15 @@ export function gitDirectoryOf(directory: string): string | undefined {
     const gitDirectory = stats.isFile() ? linkedGitDirectory(dotGit) : dotGit;
     if (gitDirectory === undefined || !lstatSync(join(gitDirectory, 'HEAD'), { throwIfNoEntry: false }))
       return undefined;
-    return commonDirectoryOf(gitDirectory);
+    return { own: gitDirectory, common: commonDirectoryOf(gitDirectory) };
   } catch {
     return undefined;
   }
+}
+
+/** The directory that holds a repository's configuration; see {@link gitDirectoriesOf}. */
+export function gitDirectoryOf(directory: string): string | undefined {
+  return gitDirectoriesOf(directory)?.common;
 }
 
 /** The top of the working tree that a directory lies in, the directory itself included. */

@@ -1,8 +1,8 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
 import { contentHash } from './contentHash.ts';
 
-/** Neither a link that took the file's place is followed, nor a pipe waited for. */
-const FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+/** Neither a link that took the file's place is followed, nor a pipe waited for. On Windows both are undefined, as good as 0. */
+const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
 /**
  * The text of a document if its bytes are still those that were indexed.
@@ -16,7 +16,7 @@ export function readUnchanged(
 ): string | undefined {
   let file: number | undefined;
   try {
-    file = openSync(absolutePath, FLAGS);
+    file = openSync(absolutePath, flags);
     if (!fstatSync(file).isFile()) return undefined;
     const bytes = readFileSync(file);
     if (contentHash(bytes) !== document.hash) return undefined;

@@ -27,7 +27,10 @@ export interface SourceRules {
   readonly searchExclude?: ExcludeSetting;
   /** Bytes. */
   readonly maxFileBytes: number;
-  /** Whether `.gitignore` files, `.git/info/exclude` and git's global excludes count. `.citepackignore` always does. */
+  /**
+   * Whether `.gitignore` files, `.git/info/exclude` and git's global excludes count; not for files that git tracks.
+   * `.citepackignore` always does, for every file.
+   */
   readonly useGitignore: boolean;
   /** Whether git's `core.excludesFile` counts (only together with {@link useGitignore}). */
   readonly useGlobalExcludes: boolean;

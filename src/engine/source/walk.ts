@@ -20,7 +20,8 @@ const entriesPerStep = 64;
 
 /**
  * Lists every file of the folders that the rules let in, and what they leave out. Sizes and dates are read, contents
- * are not. A directory that is ignored is not entered and is reported once. Folders inside of one another do not share
+ * are not. Git's rules hold for what git does not track, as in git. A directory that is ignored is not entered and is
+ * reported once, unless git tracks files in it: then these come in, and the rest of it is reported. Folders inside of one another do not share
  * files: the inner one has them.
  *
  * @throws {CitepackError} `FOLDER_NOT_FOUND`

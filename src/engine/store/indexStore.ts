@@ -1,83 +1,13 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import type { ChunkKind } from '../model/chunk.ts';
 import type { StoredChunk, StoredDocument } from '../model/storedIndex.ts';
-import type { IgnoreRule, SkipReason, SkippedFile } from '../model/workspace.ts';
-import { bytesOf, damaged } from './bytes.ts';
-import { addressesOf } from './draftSegment.ts';
 import type { WriterLock } from './lock.ts';
 import { acquireWriterLock } from './lock.ts';
 import { mergeSegments, segmentsToMerge, type SegmentSize } from './mergeSegments.ts';
 import { makeStoreFolder, openToRead, openToWrite, setAside } from './openDatabase.ts';
-import type { SegmentDraft } from './segmentDraft.ts';
+import { chunkOf, documentOf, skipOf, textOf, type Row, type StoredSkip } from './rows.ts';
 import { guarded, transaction } from './sqlite.ts';
-import { blobOf, StoredSegment } from './storedSegment.ts';
-
-/** A skipped file as the store keeps it: with what it was when its content was judged. */
-export interface StoredSkip extends SkippedFile {
-  /** Bytes and mtime of a file that was read to be judged; absent when its path alone decided. */
-  readonly size?: number;
-  readonly mtimeMs?: number;
-}
-
-/** One change of the index, kept or lost as a whole. */
-export interface IndexChange {
-  /** Ids of documents that are gone or come anew. */
-  readonly remove?: readonly number[];
-  readonly add?: SegmentDraft;
-  /** Documents whose bytes proved to be the same: their new mtime. */
-  readonly touch?: readonly { readonly id: number; readonly mtimeMs: number; readonly checkedAtMs: number }[];
-  readonly skip?: readonly StoredSkip[];
-  readonly unskip?: readonly string[];
-}
-
-type Row = Record<string, unknown>;
-
-function textOf(row: Row, column: string): string {
-  const value = row[column];
-  if (typeof value !== 'string') throw damaged(`${column} is not a text`);
-  return value;
-}
-
-function documentOf(row: Row): StoredDocument {
-  return {
-    id: Number(row['id']),
-    path: textOf(row, 'path'),
-    language: textOf(row, 'language'),
-    encoding: textOf(row, 'encoding'),
-    size: Number(row['size']),
-    mtimeMs: Number(row['mtime']),
-    hash: textOf(row, 'hash'),
-    lineCount: Number(row['line_count']),
-    checkedAtMs: Number(row['checked_at']),
-    generation: Number(row['generation']),
-    ...(row['fallback'] === null ? {} : { fallback: textOf(row, 'fallback') }),
-  };
-}
-
-function chunkOf(row: Row): StoredChunk {
-  return {
-    documentId: Number(row['document']),
-    ordinal: Number(row['ordinal']),
-    startLine: Number(row['start_line']),
-    endLine: Number(row['end_line']),
-    kind: textOf(row, 'kind') as ChunkKind,
-    symbol: textOf(row, 'symbol'),
-    tokens: Number(row['tokens']),
-    hash: textOf(row, 'hash'),
-    ...(row['label'] === null ? {} : { label: textOf(row, 'label') }),
-  };
-}
-
-function skipOf(row: Row): StoredSkip {
-  return {
-    path: textOf(row, 'path'),
-    reason: textOf(row, 'reason') as SkipReason,
-    detail: textOf(row, 'detail'),
-    directory: row['directory'] === 1,
-    ...(row['rule'] === null ? {} : { rule: JSON.parse(textOf(row, 'rule')) as IgnoreRule }),
-    ...(row['mtime'] === null ? {} : { size: Number(row['size']), mtimeMs: Number(row['mtime']) }),
-  };
-}
+import { StoredSegment } from './storedSegment.ts';
+import { bumpRevision, writeChange, type IndexChange } from './writeChange.ts';
 
 /**
  * The index of a workspace in one SQLite file: documents, chunks, posting lists, vectors. One process writes, by lock;
@@ -226,35 +156,15 @@ export class IndexStore {
 
   /** The terms of a segment, in SQLite's order. */
   termsOf(segment: number): string[] {
-    return this.#all('SELECT term FROM postings WHERE segment = ? ORDER BY term', segment).map(row => textOf(row, 'term'));
+    return this.#all('SELECT term FROM postings WHERE segment = ? ORDER BY term', segment).map(row =>
+      textOf(row, 'term'),
+    );
   }
 
   /** Writes a change in one transaction. */
   apply(change: IndexChange): void {
     guarded(this.path, () =>
-      transaction(this.#db, 'BEGIN IMMEDIATE', () => {
-        this.#remove(change.remove ?? []);
-        if (change.add !== undefined) this.#add(change.add);
-        const touch = this.#db.prepare('UPDATE documents SET mtime = ?, checked_at = ? WHERE id = ?');
-        for (const { id, mtimeMs, checkedAtMs } of change.touch ?? []) touch.run(mtimeMs, checkedAtMs, id);
-        const unskip = this.#db.prepare('DELETE FROM skipped WHERE path = ?');
-        for (const path of change.unskip ?? []) unskip.run(path);
-        const skip = this.#db.prepare(
-          'INSERT OR REPLACE INTO skipped (path, reason, detail, rule, directory, size, mtime) VALUES (?, ?, ?, ?, ?, ?, ?)',
-        );
-        for (const { path, reason, detail, rule, directory, size, mtimeMs } of change.skip ?? []) {
-          skip.run(
-            path,
-            reason,
-            detail,
-            rule === undefined ? null : JSON.stringify(rule),
-            directory ? 1 : 0,
-            size ?? null,
-            mtimeMs ?? null,
-          );
-        }
-        this.#bumpRevision();
-      }),
+      transaction(this.#db, 'BEGIN IMMEDIATE', () => writeChange(this.#db, change, this.generation)),
     );
   }
 
@@ -269,7 +179,7 @@ export class IndexStore {
             this.#db,
             due.map(segment => segment.id),
           );
-          this.#bumpRevision();
+          bumpRevision(this.#db);
         });
       }
     });
@@ -301,120 +211,5 @@ export class IndexStore {
         chunkCount: Number(row['chunk_count']),
         liveCount: Number(row['live_count']),
       }));
-  }
-
-  #bumpRevision(): void {
-    this.#db.exec(
-      "INSERT INTO meta (key, value) VALUES ('revision', '1') ON CONFLICT (key) DO UPDATE SET value = CAST(value AS INTEGER) + 1",
-    );
-  }
-
-  #remove(ids: readonly number[]): void {
-    if (ids.length === 0) return;
-    const gone = new Set(ids);
-    const segmentOf = this.#db.prepare('SELECT segment FROM documents WHERE id = ?');
-    const removeDocument = this.#db.prepare('DELETE FROM documents WHERE id = ?');
-    const removeChunks = this.#db.prepare('DELETE FROM chunks WHERE document = ?');
-    const touched = new Set<number>();
-    for (const id of ids) {
-      const row = segmentOf.get(id);
-      if (row !== undefined) touched.add(Number(row['segment']));
-      removeDocument.run(id);
-      removeChunks.run(id);
-    }
-    const select = this.#db.prepare('SELECT documents, deleted FROM segments WHERE id = ?');
-    const update = this.#db.prepare('UPDATE segments SET deleted = ?, live_count = ? WHERE id = ?');
-    for (const segment of touched) {
-      const row = select.get(segment);
-      const documents = blobOf(row, 'documents');
-      const ids32 = new DataView(documents.buffer, documents.byteOffset, documents.byteLength);
-      const deleted = blobOf(row, 'deleted').slice();
-      let live = 0;
-      for (let i = 0; i < deleted.length; i++) {
-        if (gone.has(ids32.getUint32(i * 4, true))) deleted[i] = 1;
-        else if (deleted[i] === 0) live++;
-      }
-      update.run(deleted, live, segment);
-    }
-  }
-
-  #add(draft: SegmentDraft): void {
-    const generation = this.generation;
-    const segment = Number(
-      this.#db
-        .prepare(
-          `INSERT INTO segments (chunk_count, live_count, documents, ordinals, lengths, classes, deleted, dimensions, vectors, scales)
-           VALUES (?, ?, x'', x'', ?, ?, ?, ?, ?, ?)`,
-        )
-        .run(
-          draft.chunkCount,
-          draft.chunkCount,
-          bytesOf(draft.lengths),
-          draft.classes,
-          new Uint8Array(draft.chunkCount),
-          draft.dimensions,
-          bytesOf(draft.vectors),
-          bytesOf(draft.scales),
-        ).lastInsertRowid,
-    );
-    const ids = this.#addDocuments(draft, segment, generation);
-    const { documents, ordinals } = addressesOf(draft, index => ids[index] ?? 0);
-    this.#db
-      .prepare('UPDATE segments SET documents = ?, ordinals = ? WHERE id = ?')
-      .run(bytesOf(documents), bytesOf(ordinals), segment);
-    this.#addPostings(draft, segment);
-  }
-
-  #addDocuments(draft: SegmentDraft, segment: number, generation: number): number[] {
-    const insertDocument = this.#db.prepare(
-      `INSERT INTO documents (path, language, encoding, size, mtime, hash, line_count, checked_at, generation, segment, fallback)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    );
-    const insertChunk = this.#db.prepare(
-      `INSERT INTO chunks (document, ordinal, start_line, end_line, kind, symbol, label, tokens, hash)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    );
-    return draft.documents.map(document => {
-      const id = Number(
-        insertDocument.run(
-          document.path,
-          document.language,
-          document.encoding,
-          document.size,
-          document.mtimeMs,
-          document.hash,
-          document.lineCount,
-          document.checkedAtMs,
-          generation,
-          segment,
-          document.fallback ?? null,
-        ).lastInsertRowid,
-      );
-      document.chunks.forEach((chunk, ordinal) =>
-        insertChunk.run(
-          id,
-          ordinal,
-          chunk.startLine,
-          chunk.endLine,
-          chunk.kind,
-          chunk.symbol,
-          chunk.label ?? null,
-          chunk.tokens,
-          chunk.hash,
-        ),
-      );
-      return id;
-    });
-  }
-
-  #addPostings(draft: SegmentDraft, segment: number): void {
-    if (draft.terms === '') return;
-    const insert = this.#db.prepare('INSERT INTO postings (segment, term, data) VALUES (?, ?, ?)');
-    let start = 0;
-    draft.terms.split('\n').forEach((term, i) => {
-      const end = draft.postingEnds[i] ?? start;
-      insert.run(segment, term, draft.postings.subarray(start, end));
-      start = end;
-    });
   }
 }

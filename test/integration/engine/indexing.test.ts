@@ -6,7 +6,8 @@ import { parsePackRequest } from '../../../src/engine/model/packRequest.ts';
 import { timeless, Workspace } from './workspace.ts';
 
 const SAMPLE = {
-  'src/store.ts': 'export class Store {\n  /** Opens the database. */\n  open(path: string) {\n    return path;\n  }\n}\n',
+  'src/store.ts':
+    'export class Store {\n  /** Opens the database. */\n  open(path: string) {\n    return path;\n  }\n}\n',
   'src/walk.py': 'def walk(root):\n    """Walks the folder."""\n    return root\n',
   'README.md': '# Sample\n\nOpens a store and walks a folder.\n',
 };
@@ -54,7 +55,10 @@ describe('index', () => {
     await engine.index();
     workspace.write('.gitignore', '*.py\n');
     await engine.update(['.gitignore']);
-    expect(engine.explain('src/walk.py')).toMatchObject({ kind: 'skipped', skipped: { reason: 'ignored', rule: { pattern: '*.py', source: '.gitignore', line: 1 } } });
+    expect(engine.explain('src/walk.py')).toMatchObject({
+      kind: 'skipped',
+      skipped: { reason: 'ignored', rule: { pattern: '*.py', source: '.gitignore', line: 1 } },
+    });
     expect(engine.status().documents).toBe(3);
     workspace.remove('.gitignore');
     await engine.update(['.gitignore']);
@@ -63,13 +67,21 @@ describe('index', () => {
   });
 
   it('rebuilds every document, serving the old ones until then, and finishes a rebuild that was stopped', async () => {
-    const files = Object.fromEntries(Array.from({ length: 60 }, (_, i) => [`f${i}.txt`, `text number${i} ${'word '.repeat(3000)}`]));
+    const files = Object.fromEntries(
+      Array.from({ length: 60 }, (_, i) => [`f${i}.txt`, `text number${i} ${'word '.repeat(3000)}`]),
+    );
     const workspace = new Workspace(files);
     const engine = workspace.open();
     await engine.index();
     const stop = new AbortController();
     let steps = 0;
-    const stopped = engine.index({ rebuild: true, signal: stop.signal, onProgress: () => { if (++steps === 30) stop.abort(); } });
+    const stopped = engine.index({
+      rebuild: true,
+      signal: stop.signal,
+      onProgress: () => {
+        if (++steps === 30) stop.abort();
+      },
+    });
     await expect(stopped).rejects.toThrow(expect.objectContaining({ name: 'AbortError' }));
     expect(engine.complete).toBe(false);
     expect(engine.status().documents).toBe(60);
@@ -102,41 +114,61 @@ describe('index', () => {
 
 /** One step in the life of a folder. */
 const paths = ['a.ts', 'b.py', 'lib/c.md', 'lib/d.txt', 'lib/deep/e.go', 'binary.bin'];
-const contents = ['export const alpha = 1;\n', 'def beta():\n    return 2\n', '# Title\n\nBody of gamma.\n', 'plain words\n\nmore words here\n', 'package main\n\nfunc Delta() {}\n', '', '\n\n', 'x\u0000y'];
+const contents = [
+  'export const alpha = 1;\n',
+  'def beta():\n    return 2\n',
+  '# Title\n\nBody of gamma.\n',
+  'plain words\n\nmore words here\n',
+  'package main\n\nfunc Delta() {}\n',
+  '',
+  '\n\n',
+  'x\u0000y',
+];
 const step = fc.oneof(
-  fc.record({ kind: fc.constant('write' as const), path: fc.constantFrom(...paths), content: fc.constantFrom(...contents) }),
+  fc.record({
+    kind: fc.constant('write' as const),
+    path: fc.constantFrom(...paths),
+    content: fc.constantFrom(...contents),
+  }),
   fc.record({ kind: fc.constant('remove' as const), path: fc.constantFrom(...paths, 'lib') }),
-  fc.record({ kind: fc.constant('ignore' as const), rules: fc.constantFrom('*.py\n', 'lib/\n', '!*.py\n', '') }),
+  fc.record({
+    kind: fc.constant('ignore' as const),
+    rules: fc.constantFrom('*.py\n', 'lib/\n', '!*.py\n', ''),
+  }),
 );
 
 describe('update', () => {
   it('equals a rebuild, whatever came before, in the store and in packs', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(fc.array(step, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 5 }), fc.boolean(), async (rounds, single) => {
-        const workspace = new Workspace({ 'keep.txt': 'alpha beta gamma delta words' });
-        const engine = workspace.open();
-        await engine.index();
-        for (const steps of rounds) {
-          for (const each of steps) {
-            if (each.kind === 'write') workspace.write(each.path, each.content);
-            else if (each.kind === 'remove') workspace.remove(each.path);
-            else workspace.write('.gitignore', each.rules);
+      fc.asyncProperty(
+        fc.array(fc.array(step, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 5 }),
+        fc.boolean(),
+        async (rounds, single) => {
+          const workspace = new Workspace({ 'keep.txt': 'alpha beta gamma delta words' });
+          const engine = workspace.open();
+          await engine.index();
+          for (const steps of rounds) {
+            for (const each of steps) {
+              if (each.kind === 'write') workspace.write(each.path, each.content);
+              else if (each.kind === 'remove') workspace.remove(each.path);
+              else workspace.write('.gitignore', each.rules);
+            }
+            const changed = steps.map(each => (each.kind === 'ignore' ? '.gitignore' : each.path));
+            await (single ? engine.update(changed) : engine.index());
           }
-          const changed = steps.map(each => (each.kind === 'ignore' ? '.gitignore' : each.path));
-          await (single ? engine.update(changed) : engine.index());
-        }
-        const request = parsePackRequest({ task: 'alpha beta gamma words title' });
-        const updated = timeless(await engine.context(request));
-        await engine.close();
+          const request = parsePackRequest({ task: 'alpha beta gamma words title' });
+          const updated = timeless(await engine.context(request));
+          await engine.close();
 
-        const freshStore = join(workspace.root, 'fresh', 'index.sqlite');
-        const fresh = workspace.open({ storePath: freshStore });
-        await fresh.index();
-        const rebuilt = timeless(await fresh.context(request));
-        await fresh.close();
-        expect(updated).toEqual(rebuilt);
-        expect(workspace.contents()).toEqual(workspace.contents(freshStore));
-      }),
+          const freshStore = join(workspace.root, 'fresh', 'index.sqlite');
+          const fresh = workspace.open({ storePath: freshStore });
+          await fresh.index();
+          const rebuilt = timeless(await fresh.context(request));
+          await fresh.close();
+          expect(updated).toEqual(rebuilt);
+          expect(workspace.contents()).toEqual(workspace.contents(freshStore));
+        },
+      ),
       { numRuns: 25 },
     );
   });
@@ -163,7 +195,11 @@ describe('update', () => {
     await indexed(workspace);
     const engine = workspace.open();
     workspace.write('src/new.ts', 'export const fresh = true;\n');
-    await engine.update([join(workspace.folder, 'src/new.ts'), join(workspace.folder, 'nowhere'), '/etc/hostname']);
+    await engine.update([
+      join(workspace.folder, 'src/new.ts'),
+      join(workspace.folder, 'nowhere'),
+      '/etc/hostname',
+    ]);
     expect(engine.explain('src/new.ts')).toMatchObject({ kind: 'document' });
     workspace.remove('src');
     await engine.update([join(workspace.folder, 'src')]);

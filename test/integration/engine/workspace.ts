@@ -64,12 +64,15 @@ export function storeContents(store: IndexStore): unknown {
   const postings: string[] = [];
   const chunks: string[] = [];
   for (const segment of store.segments()) {
-    const nameOf = (i: number): string => `${paths.get(segment.documents[i] ?? -1) ?? 'nobody'}#${segment.ordinals[i]}`;
+    const nameOf = (i: number): string =>
+      `${paths.get(segment.documents[i] ?? -1) ?? 'nobody'}#${segment.ordinals[i]}`;
     const { dimensions, codes, scales } = segment.vectors();
     for (let i = 0; i < segment.chunkCount; i++) {
       if (segment.alive[i] !== 1) continue;
       const vector = Buffer.from(codes.slice(i * dimensions, (i + 1) * dimensions)).toString('base64');
-      chunks.push(`${nameOf(i)} ${segment.lengths.slice(i * 4, i * 4 + 4).join(',')} ${segment.classes[i]} ${scales[i]} ${vector}`);
+      chunks.push(
+        `${nameOf(i)} ${segment.lengths.slice(i * 4, i * 4 + 4).join(',')} ${segment.classes[i]} ${scales[i]} ${vector}`,
+      );
     }
     for (const term of store.termsOf(segment.id)) {
       const list = segment.postings(term);
@@ -80,16 +83,28 @@ export function storeContents(store: IndexStore): unknown {
   }
   return {
     documents: documents.map(({ path, hash, language, encoding, size, lineCount, id }) => ({
-      path, hash, language, encoding, size, lineCount,
+      path,
+      hash,
+      language,
+      encoding,
+      size,
+      lineCount,
       chunks: store.chunksOf(id).map(({ documentId: _, ...chunk }) => chunk),
     })),
-    skipped: store.skipped().map(({ path, reason, detail }) => `${path} ${reason} ${detail}`).sort(),
+    skipped: store
+      .skipped()
+      .map(({ path, reason, detail }) => `${path} ${reason} ${detail}`)
+      .sort(),
     chunks: chunks.sort(),
     postings: postings.sort(),
   };
 }
 
 /** What of a pack does not depend on the moment. */
-export function timeless({ text, excluded, report: { retrieveMs: _, packMs: __, ...report } }: ContextPack): unknown {
+export function timeless({
+  text,
+  excluded,
+  report: { retrieveMs: _, packMs: __, ...report },
+}: ContextPack): unknown {
   return { text, excluded: excluded.map(({ id, score, reason }) => ({ id, score, reason })), report };
 }

@@ -10,8 +10,14 @@ export interface IgnoreCase {
   readonly repositories?: readonly string[];
   /** The folder that is indexed, when it is not the top. */
   readonly folder?: string;
-  /** Commands for git at the top, run before the comparison. */
+  /** Arguments of `git init` for the top. */
+  readonly init?: readonly string[];
+  /** Commands for git at the top, run before the tree is written. */
   readonly commands?: readonly (readonly string[])[];
+  /** Commands for git at the top, run when the tree is written. */
+  readonly afterwards?: readonly (readonly string[])[];
+  /** Paths that are deleted from disk in the end. */
+  readonly removed?: readonly string[];
 }
 
 const files = (...paths: string[]): Tree => Object.fromEntries(paths.map(path => [path, 'x\n']));
@@ -24,7 +30,7 @@ const simple = (name: string, rules: string | Buffer, ...paths: string[]): Ignor
 
 const latin1 = Buffer.from('caf\xe9.txt\n*.log\n', 'latin1');
 
-export const ignoreCases: readonly IgnoreCase[] = [
+const generalCases: readonly IgnoreCase[] = [
   simple('name at any depth', 'a.txt\n', 'a.txt', 'd/a.txt', 'd/e/a.txt', 'b.txt', 'aa.txt'),
   simple('anchored by a leading slash', '/a.txt\n', 'a.txt', 'd/a.txt'),
   simple('anchored by an inner slash', 'd/a.txt\n', 'd/a.txt', 'e/d/a.txt', 'a.txt'),
@@ -192,3 +198,105 @@ export const ignoreCases: readonly IgnoreCase[] = [
     tree: { '.gitignore': 'B\n', ...files('a', 'A', 'b', 'B') },
   },
 ];
+
+const trackedTree: Tree = {
+  '.gitignore': '*.log\nd/\ne/f/*\n',
+  ...files('a.log', 'b.log', 'c', 'd/a', 'd/b', 'd/x/y/a', 'd/x/y/b', 'd/x/c', 'd/z/a', 'e/f/g/a', 'e/f/b'),
+};
+const trackedPaths = ['a.log', 'd/b', 'd/x/y/a', 'e/f/g/a'];
+const addTracked = ['add', '-f', '.gitignore', ...trackedPaths];
+
+/** What is tracked in an index of some form, in a tree where everything tracked is ignored. */
+const indexCase = (
+  name: string,
+  afterwards: readonly (readonly string[])[],
+  more: Partial<IgnoreCase> = {},
+): IgnoreCase => ({ name: `tracked: ${name}`, tree: trackedTree, afterwards, ...more });
+
+const commit = ['-c', 'user.name=a', '-c', 'user.email=a@b.c', 'commit', '-q', '-m', 'a'];
+
+const trackedCases: readonly IgnoreCase[] = [
+  indexCase('version 2', [addTracked]),
+  indexCase('version 3, by intent to add', [['add', '-N', '-f', ...trackedPaths]]),
+  indexCase('version 4', [addTracked, ['update-index', '--index-version', '4']]),
+  indexCase('SHA-256', [addTracked], { init: ['--object-format=sha256'] }),
+  indexCase('SHA-256, version 4', [addTracked, ['update-index', '--index-version', '4']], {
+    init: ['--object-format=sha256'],
+  }),
+  indexCase('without a checksum, with extensions', [
+    ['config', 'index.skipHash', 'true'],
+    ['config', 'index.threads', '2'],
+    addTracked,
+    commit,
+    ['update-index', '--untracked-cache'],
+    ['add', '-f', 'b.log'],
+  ]),
+  indexCase('deleted from disk', [addTracked], { removed: ['a.log', 'd/x/y/a'] }),
+  indexCase(
+    'a directory in the place of a file',
+    [['update-index', '--add', '--cacheinfo', `100644,${'1'.repeat(40)},d/b`]],
+    { tree: { '.gitignore': 'd/\n', ...files('d/b/x', 'c') } },
+  ),
+  indexCase('skip-worktree', [addTracked, ['update-index', '--skip-worktree', 'd/b', 'd/x/y/a']], {
+    removed: ['d/b'],
+  }),
+  indexCase('names of every length', [['add', '-f', '.']], {
+    tree: {
+      '.gitignore': 'd/\n',
+      ...files(...Array.from({ length: 40 }, (_, i) => `d/${'n'.repeat(i + 1)}`)),
+    },
+  }),
+  indexCase('names that are not ASCII', [['add', '-f', 'd/é', 'd/日本/a', 'd/😀']], {
+    tree: { '.gitignore': 'd/\n', ...files('d/é', 'd/日本/a', 'd/日本/b', 'd/😀', 'd/ü') },
+  }),
+  indexCase('a directory whose name begins like another', [['add', '-f', 'd/a.b/x', 'd/a0']], {
+    tree: { '.gitignore': 'd/\n', ...files('d/a/x', 'd/a.b/x', 'd/a0') },
+  }),
+  ...['2', '4'].map(version =>
+    indexCase(`split index, version ${version}`, [
+      ['config', 'splitIndex.maxPercentChange', '100'],
+      ['update-index', '--index-version', version],
+      [...addTracked, 'b.log', 'd/z/a'],
+      ['update-index', '--split-index'],
+      ['rm', '-q', '--cached', 'b.log', 'd/z/a'],
+      ['update-index', '--chmod=+x', 'a.log', 'd/x/y/a'],
+      ['add', '-f', 'd/x/c', 'c'],
+    ]),
+  ),
+  indexCase('split index, nothing changed since', [addTracked, ['update-index', '--split-index']]),
+  indexCase('a sparse index', [
+    ['add', '-f', '.'],
+    commit,
+    ['sparse-checkout', 'set', '--cone', '--sparse-index', 'd/x'],
+  ]),
+  indexCase('info/exclude and global excludes', [['add', '-f', 'a', 'd/b']], {
+    home: { 'xdg/git/ignore': 'a\n' },
+    tree: { '.git/info/exclude': 'd/\n', ...files('a', 'x/a', 'd/b', 'd/c') },
+  }),
+  indexCase('a deeper .gitignore in an ignored directory', [['add', '-f', 'd/a']], {
+    tree: { '.gitignore': 'd/\n', 'd/.gitignore': '!b\na\n', ...files('d/a', 'd/b', 'd/e/b') },
+  }),
+  indexCase('a folder inside of the repository', [addTracked], { folder: 'e' }),
+  indexCase('a repository inside of the repository, and its own index', [['-C', 'i', 'add', '-f', 'k/a']], {
+    repositories: ['i'],
+    tree: { '.gitignore': 'k\n', 'i/.gitignore': 'k/\n', ...files('k/a', 'i/k/a', 'i/k/b') },
+  }),
+  indexCase('a submodule in an ignored directory', [
+    ['add', '-f', 'd/a'],
+    ['update-index', '--add', '--cacheinfo', `160000,${'1'.repeat(40)},d/z`],
+  ]),
+  indexCase('a linked working tree with an index of its own', [['-C', '../linked', 'add', '-f', 'd/a']], {
+    folder: '../linked',
+    commands: [
+      [...commit, '--allow-empty'],
+      ['worktree', 'add', '-q', '../linked'],
+    ],
+    tree: { '.git/info/exclude': 'd/\n', ...files('../linked/d/a', '../linked/d/b') },
+  }),
+  indexCase('core.ignoreCase', [['add', '-f', 'D/A', 'D/c']], {
+    commands: [['config', 'core.ignoreCase', 'true']],
+    tree: { '.gitignore': 'd/\n', ...files('D/A', 'D/b', 'D/c') },
+  }),
+];
+
+export const ignoreCases: readonly IgnoreCase[] = [...generalCases, ...trackedCases];

@@ -54,17 +54,17 @@ it('cuts reStructuredText at its titles', async () => {
 Store
 =====
 
-${paragraph}
+${paragraph} ${paragraph}
 
 Open
 ====
 
-${paragraph}
+${paragraph} ${paragraph}
 
 Modes
 -----
 
-${paragraph}
+${paragraph} ${paragraph}
 
 ::
 
@@ -74,7 +74,7 @@ ${paragraph}
 Close
 =====
 
-${paragraph}
+${paragraph} ${paragraph}
 `;
   expect(await outline('restructuredtext', text)).toEqual([
     [1, 5, 'section', 'Store', 'Store'],
