@@ -1,12 +1,13 @@
 // Bundles the extension, the engine's process, its index worker and the command line into dist/, and copies the grammars.
 import { build } from 'esbuild';
-import { copyFileSync, mkdirSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { grammarSources } from './src/engine/chunk/grammarFiles.ts';
+import { thirdPartyNotices } from './thirdPartyNotices.mjs';
 
 rmSync('dist', { recursive: true, force: true });
 
-await build({
+const { metafile } = await build({
   entryPoints: {
     extension: 'src/extension.ts',
     engineProcess: 'src/engine/process/engineProcess.ts',
@@ -15,6 +16,7 @@ await build({
   },
   outdir: 'dist',
   bundle: true,
+  metafile: true,
   splitting: true,
   format: 'esm',
   platform: 'node',
@@ -30,6 +32,11 @@ await build({
 });
 
 mkdirSync('dist/grammars', { recursive: true });
-for (const { file, packagePath } of grammarSources()) {
-  copyFileSync(join('node_modules', packagePath), join('dist/grammars', file));
-}
+const grammars = grammarSources().map(({ file, packagePath }) => ({
+  file,
+  from: join('node_modules', packagePath),
+}));
+for (const { file, from } of grammars) copyFileSync(from, join('dist/grammars', file));
+
+const madeFrom = [...Object.keys(metafile.inputs), ...grammars.map(({ from }) => from)];
+writeFileSync('dist/THIRD_PARTY_NOTICES.txt', thirdPartyNotices(madeFrom));

@@ -20,7 +20,7 @@ v8.setFlagsFromString('--no-wasm-tier-up');
 
 const EXAMPLES = `
 Examples:
-  citepack context "where are ignore rules applied"
+  citepack context "how is the access token refreshed"
   citepack context ~/src/app "fix the login timeout" --budget 16000 --filter-glob 'src/**' > pack.md
   citepack context . "how are retries done" --format json | jq -r '.citations[]'
   citepack index --preflight

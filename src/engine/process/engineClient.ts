@@ -99,7 +99,7 @@ export class EngineClient {
     { signal, onProgress }: CallOptions,
   ): Promise<EngineCalls[K]['answer']> {
     if (this.#closed) return Promise.reject(new CitepackError('ENGINE_STOPPED', 'The engine was closed.'));
-    signal?.throwIfAborted();
+    if (signal?.aborted === true) return Promise.reject(signal.reason as Error);
     const child = this.#running();
     const id = this.#nextId++;
     return new Promise((resolve, reject) => {
