@@ -17,6 +17,8 @@ import { say } from './terminal.ts';
 // V8's optimising compiler for wasm can abort the process on large grammars (nodejs/node#63421). Set before any loads.
 v8.setFlagsFromString('--no-wasm-dynamic-tiering');
 v8.setFlagsFromString('--no-wasm-tier-up');
+// The young generation else grows to many times of what one command needs, and is never given back.
+v8.setFlagsFromString('--semi-space-growth-factor=1');
 
 const EXAMPLES = `
 Examples:

@@ -9,7 +9,7 @@ import type { SourceRules } from '../source/sourceRules.ts';
 import { SegmentDraftBuilder, type DraftChunk, type SegmentDraft } from '../store/segmentDraft.ts';
 import type { StoredSkip } from '../store/rows.ts';
 import { analyze } from '../terms/analyze.ts';
-import { chunkTerms } from '../terms/fields.ts';
+import { chunkTerms, type ChunkTerms } from '../terms/fields.ts';
 import { estimateTokens } from '../tokens/estimate.ts';
 import { pathClassIndex } from './pathClass.ts';
 
@@ -56,6 +56,20 @@ function draftChunk(chunk: Chunk, text: string): DraftChunk {
   };
 }
 
+/** The terms of a document's chunks, one after the other: all at once they are many times the text. */
+function* termsOf(
+  text: string,
+  chunks: readonly Chunk[],
+  starts: Uint32Array,
+  pathTerms: readonly string[],
+): Generator<ChunkTerms> {
+  for (const chunk of chunks) {
+    const start = starts[chunk.startLine - 1] ?? 0;
+    const end = start + linesOf(text, starts, chunk.startLine, chunk.endLine).length;
+    yield chunkTerms(text, { start, end }, chunk, pathTerms);
+  }
+}
+
 /**
  * Chunks, analyses and embeds one document into a segment.
  *
@@ -71,10 +85,6 @@ export async function draftDocument(
   const starts = lineStarts(document.text);
   const texts = chunks.map(chunk => linesOf(document.text, starts, chunk.startLine, chunk.endLine));
   const pathTerms = analyze(document.path);
-  const terms = chunks.map((chunk, i) => {
-    const start = starts[chunk.startLine - 1] ?? 0;
-    return chunkTerms(document.text, { start, end: start + (texts[i]?.length ?? 0) }, chunk, pathTerms);
-  });
   const vectors = await embedder.embed(texts);
   const { path, language, encoding, size, mtimeMs, hash: contentHash } = document;
   builder.add(
@@ -91,7 +101,7 @@ export async function draftDocument(
       chunks: chunks.map((chunk, i) => draftChunk(chunk, texts[i] ?? '')),
     },
     pathClassIndex(path),
-    terms,
+    termsOf(document.text, chunks, starts, pathTerms),
     vectors,
   );
 }

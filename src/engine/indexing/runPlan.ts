@@ -6,7 +6,7 @@ import type { IndexPlan } from './reconcile.ts';
 import type { WorkerPool } from './workerPool.ts';
 
 /** A batch is one transaction and one segment: large enough to keep segments few, small enough to lose little. */
-const LARGEST_BATCH_BYTES = 4 * 1024 * 1024;
+const LARGEST_BATCH_BYTES = 2 * 1024 * 1024;
 const SMALLEST_BATCH_BYTES = 128 * 1024;
 const LARGEST_BATCH_FILES = 1_000;
 

@@ -6,6 +6,8 @@ import { blobOf, StoredSegment } from './storedSegment.ts';
 
 /** Segments of about one size are merged when there are this many: a chunk is rewritten once a level, not once a commit. */
 const FAN_IN = 8;
+/** SQLite takes no more parts in one union. */
+const MOST_SOURCES = 100;
 
 export interface SegmentSize {
   readonly id: number;
@@ -28,7 +30,7 @@ export function segmentsToMerge(segments: readonly SegmentSize[]): SegmentSize[]
     if (peers === undefined) levels.set(level, [segment]);
     else peers.push(segment);
   }
-  return [...levels.values()].find(peers => peers.length >= FAN_IN);
+  return [...levels.values()].find(peers => peers.length >= FAN_IN)?.slice(0, MOST_SOURCES);
 }
 
 /** Where each chunk of each source segment goes in the merged one; dead chunks go nowhere (-1). */
@@ -38,6 +40,20 @@ function placements(sources: readonly StoredSegment[]): { places: Int32Array[]; 
   return { places, count };
 }
 
+/**
+ * Posting lists of all sources, term after term. Each part of the union comes in the order of the table's key, so that
+ * SQLite merges them as they are read and holds one list a source.
+ */
+function postingsByTerm(
+  db: DatabaseSync,
+  sources: readonly StoredSegment[],
+): Iterable<Record<string, unknown>> {
+  const parts = sources.map(
+    ({ id }, index) => `SELECT term, data, ${index} AS source FROM postings WHERE segment = ${id}`,
+  );
+  return db.prepare(`${parts.join(' UNION ALL ')} ORDER BY term, source`).iterate();
+}
+
 function mergePostings(
   db: DatabaseSync,
   sources: readonly StoredSegment[],
@@ -45,37 +61,34 @@ function mergePostings(
   target: number,
 ): void {
   const insert = db.prepare('INSERT INTO postings (segment, term, data) VALUES (?, ?, ?)');
-  const select = db.prepare('SELECT term, data FROM postings WHERE segment = ? ORDER BY term');
-  const lists = new Map<string, { source: number; data: Uint8Array }[]>();
-  sources.forEach((source, index) => {
-    for (const row of select.all(source.id)) {
-      const term = String(row['term']);
-      const entry = { source: index, data: blobOf(row, 'data') };
-      const known = lists.get(term);
-      if (known === undefined) lists.set(term, [entry]);
-      else known.push(entry);
-    }
-  });
   const encoder = new PostingEncoder();
-  for (const term of [...lists.keys()].sort()) {
-    let kept = 0;
-    for (const { source, data } of lists.get(term) ?? []) {
-      const { chunks, frequencies } = decodePostings(data, sources[source]?.chunkCount ?? 0);
-      for (let i = 0; i < chunks.length; i++) {
-        const place = places[source]?.[chunks[i] ?? 0] ?? -1;
-        if (place < 0) continue;
-        encoder.add(place, frequencies[i] ?? 0);
-        kept++;
-      }
+  let current = '';
+  let kept = 0;
+  const finishTerm = (): void => {
+    if (kept > 0) insert.run(target, current, encoder.take());
+    kept = 0;
+  };
+  for (const row of postingsByTerm(db, sources)) {
+    const term = String(row['term']);
+    const source = Number(row['source']);
+    if (term !== current) {
+      finishTerm();
+      current = term;
     }
-    const data = encoder.take();
-    if (kept > 0) insert.run(target, term, data);
+    const { chunks, frequencies } = decodePostings(blobOf(row, 'data'), sources[source]?.chunkCount ?? 0);
+    for (let i = 0; i < chunks.length; i++) {
+      const place = places[source]?.[chunks[i] ?? 0] ?? -1;
+      if (place < 0) continue;
+      encoder.add(place, frequencies[i] ?? 0);
+      kept++;
+    }
   }
+  finishTerm();
 }
 
 /** Writes one segment with the live chunks of several and removes those. To be called inside a transaction. */
 export function mergeSegments(db: DatabaseSync, ids: readonly number[]): void {
-  const sources = StoredSegment.readAll(db).filter(segment => ids.includes(segment.id));
+  const sources = ids.map(id => StoredSegment.read(db, id));
   const { places, count } = placements(sources);
   const dimensions = sources[0]?.vectors().dimensions ?? 0;
   const documents = new Uint32Array(count);

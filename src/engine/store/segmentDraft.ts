@@ -1,7 +1,7 @@
 import type { ChunkKind } from '../model/chunk.ts';
-import { type ChunkTerms, type PackedFrequencies } from '../terms/fields.ts';
+import type { ChunkTerms } from '../terms/fields.ts';
 import { quantize } from '../embed/quantize.ts';
-import { PostingEncoder } from './postings.ts';
+import { PostingCollector } from './postingCollector.ts';
 
 export interface DraftChunk {
   readonly startLine: number;
@@ -55,7 +55,7 @@ export class SegmentDraftBuilder {
   readonly #classes: number[] = [];
   readonly #vectors: Int8Array[] = [];
   readonly #scales: number[] = [];
-  readonly #postings = new Map<string, number[]>();
+  readonly #postings = new PostingCollector();
   readonly #dimensions: number;
   #chunkCount = 0;
 
@@ -63,44 +63,28 @@ export class SegmentDraftBuilder {
     this.#dimensions = dimensions;
   }
 
-  /** @param terms and `vectors` go with `document.chunks`, by index */
+  /** @param terms go with `document.chunks`, one after the other, as `vectors` do; each is used up before the next is asked for */
   add(
     document: DraftDocument,
     pathClass: number,
-    terms: readonly ChunkTerms[],
+    terms: Iterable<ChunkTerms>,
     vectors: readonly Float32Array[],
   ): void {
     this.#documents.push(document);
-    terms.forEach((chunk, i) => {
+    let i = 0;
+    for (const chunk of terms) {
       const index = this.#chunkCount++;
       for (const length of chunk.lengths) this.#lengths.push(Math.min(length, 0xffff));
       this.#classes.push(pathClass);
-      const { codes, scale } = quantize(vectors[i] ?? new Float32Array(this.#dimensions));
+      const { codes, scale } = quantize(vectors[i++] ?? new Float32Array(this.#dimensions));
       this.#vectors.push(codes);
       this.#scales.push(scale);
-      for (const [term, frequencies] of chunk.frequencies) this.#post(term, index, frequencies);
-    });
-  }
-
-  #post(term: string, index: number, frequencies: PackedFrequencies): void {
-    const list = this.#postings.get(term);
-    if (list === undefined) this.#postings.set(term, [index, frequencies]);
-    else list.push(index, frequencies);
+      for (const [term, frequencies] of chunk.frequencies) this.#postings.add(term, index, frequencies);
+    }
   }
 
   build(): SegmentDraft {
-    const terms = [...this.#postings.keys()].sort();
-    const encoder = new PostingEncoder();
-    const lists = terms.map(term => {
-      const flat = this.#postings.get(term) ?? [];
-      for (let i = 0; i < flat.length; i += 2) encoder.add(flat[i] ?? 0, flat[i + 1] ?? 0);
-      return encoder.take();
-    });
-    const postingEnds = new Uint32Array(lists.length);
-    let end = 0;
-    lists.forEach((list, i) => (postingEnds[i] = end += list.length));
-    const postings = new Uint8Array(end);
-    lists.forEach((list, i) => postings.set(list, (postingEnds[i] ?? 0) - list.length));
+    const { terms, postingEnds, postings } = this.#postings.encode();
     const vectors = new Int8Array(this.#chunkCount * this.#dimensions);
     this.#vectors.forEach((codes, i) => vectors.set(codes, i * this.#dimensions));
     return {
@@ -108,7 +92,7 @@ export class SegmentDraftBuilder {
       chunkCount: this.#chunkCount,
       lengths: Uint16Array.from(this.#lengths),
       classes: Uint8Array.from(this.#classes),
-      terms: terms.join('\n'),
+      terms,
       postingEnds,
       postings,
       dimensions: this.#dimensions,

@@ -4,6 +4,9 @@ import { asFloat32, asInt8, asUint16, asUint32, damaged } from './bytes.ts';
 import { decodePostings, type Postings } from './postings.ts';
 import type { Segment, SegmentVectors } from './segment.ts';
 
+const SELECT = 'SELECT id, chunk_count, documents, ordinals, lengths, classes, deleted FROM segments';
+const LOOKUP = 'SELECT data FROM postings WHERE segment = ? AND term = ?';
+
 export function blobOf(row: Record<string, unknown> | undefined, column: string): Uint8Array {
   const value = row?.[column];
   if (value instanceof Uint8Array) return value;
@@ -47,13 +50,17 @@ export class StoredSegment implements Segment {
 
   /** All segments of a store, in the order of their ids. */
   static readAll(db: DatabaseSync): StoredSegment[] {
-    const lookup = db.prepare('SELECT data FROM postings WHERE segment = ? AND term = ?');
+    const lookup = db.prepare(LOOKUP);
     return db
-      .prepare(
-        'SELECT id, chunk_count, documents, ordinals, lengths, classes, deleted FROM segments ORDER BY id',
-      )
+      .prepare(`${SELECT} ORDER BY id`)
       .all()
       .map(row => new StoredSegment(db, lookup, Number(row['id']), row));
+  }
+
+  static read(db: DatabaseSync, id: number): StoredSegment {
+    const row = db.prepare(`${SELECT} WHERE id = ?`).get(id);
+    if (row === undefined) throw damaged(`segment ${id} is missing`);
+    return new StoredSegment(db, db.prepare(LOOKUP), id, row);
   }
 
   postings(term: string): Postings | undefined {

@@ -6,7 +6,7 @@ const ASCII = /^[\x00-\x7f]*$/; // eslint-disable-line no-control-regex -- the A
 /** Scripts that are written without spaces between words: their runs are cut into pairs of characters. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Hangul}]+/gu;
 const LONGEST_WORD = 64;
-const MEMO_LIMIT = 200_000;
+const MEMO_LIMIT = 25_000;
 
 const memo = new Map<string, readonly string[]>();
 
