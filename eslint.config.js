@@ -41,7 +41,7 @@ export default tseslint.config(
     plugins: { 'import-x': importX },
     languageOptions: {
       parserOptions: {
-        projectService: { allowDefaultProject: ['*.js', '*.mjs'] },
+        projectService: { allowDefaultProject: ['*.js', '*.mjs', 'test/bench/*.mjs'] },
         tsconfigRootDir: import.meta.dirname,
       },
     },

@@ -1,7 +1,10 @@
 import { defineConfig } from 'vitest/config';
+import { engineFlags } from './src/engine/process/engineFlags.ts';
 
 export default defineConfig({
   test: {
+    // As the engine's own process is started; see engineFlags.ts.
+    execArgv: [...engineFlags],
     include: ['test/unit/**/*.test.ts', 'test/integration/**/*.test.ts'],
     // Two cores, and each test file may start index workers of its own.
     maxWorkers: 2,

@@ -1,7 +1,10 @@
 import { defineConfig } from 'vitest/config';
+import { engineFlags } from './src/engine/process/engineFlags.ts';
 
 export default defineConfig({
   test: {
+    // As the engine's own process is started; see engineFlags.ts.
+    execArgv: [...engineFlags],
     include: ['test/e2e/**/*.test.ts'],
     globalSetup: ['test/e2e/host/setUp.ts'],
     // One host, driven by one test at a time.

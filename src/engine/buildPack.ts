@@ -4,9 +4,11 @@ import type { ContextPack, PackChunk } from './model/contextPack.ts';
 import type { PackRequest } from './model/packRequest.ts';
 import { pathFilter } from './filter/pathGlobs.ts';
 import type { CurrentDocuments } from './indexing/currentDocuments.ts';
+import { chunkHash } from './indexing/draftDocuments.ts';
 import { fitToBudget } from './render/fitToBudget.ts';
 import { formats } from './render/formats.ts';
 import { retrieve, type Retrieved } from './retrieve/retrieve.ts';
+import { damaged } from './store/bytes.ts';
 import type { IndexStore } from './store/indexStore.ts';
 import { IndexView } from './store/indexView.ts';
 import { loadTokenizer } from './tokens/tokenizers.ts';
@@ -78,7 +80,7 @@ function packChunk(
 /**
  * From a task to a cited pack: retrieve, bring up to date, pack, render.
  *
- * @throws the signal's reason when aborted
+ * @throws CitepackError `STORE_DAMAGED`; the signal's reason when aborted
  */
 export async function buildPack(
   store: IndexStore,
@@ -92,8 +94,11 @@ export async function buildPack(
   const tokenizer = await loadTokenizer(request.tokenizer);
   const quote = documents.quote.bind(documents);
   const chunks = candidates.map((candidate, index) => {
-    const { startLine, endLine } = candidate.chunk;
-    return packChunk(candidate, index + 1, quote(candidate.path, startLine, endLine));
+    const { startLine, endLine, hash } = candidate.chunk;
+    const text = quote(candidate.path, startLine, endLine);
+    // The document is as it was indexed: a text that differs means that the index lost track of its lines.
+    if (chunkHash(text) !== hash) throw damaged(`${candidate.path}:${startLine}-${endLine} has another text`);
+    return packChunk(candidate, index + 1, text);
   });
   signal?.throwIfAborted();
   const fitted = await fitToBudget(

@@ -118,7 +118,7 @@ export class ContextEngine {
    * @throws CitepackError `STORE_LOCKED` when another process writes; the signal's reason when aborted
    */
   index(options: IndexOptions = {}): Promise<IndexSummary> {
-    return this.#exclusively(() => this.#mending(() => this.#reconcile(options)));
+    return this.#exclusively(() => this.#mending(options, () => this.#reconcile(options)));
   }
 
   /**
@@ -128,7 +128,7 @@ export class ContextEngine {
    */
   update(paths: readonly string[], options: Omit<IndexOptions, 'rebuild'> = {}): Promise<IndexSummary> {
     return this.#exclusively(() =>
-      this.#mending(async () => {
+      this.#mending(options, async () => {
         const plan = planUpdate(this.#store, this.#folders, this.#rules, paths);
         if (plan === undefined) return this.#reconcile(options);
         const started = performance.now();
@@ -146,14 +146,19 @@ export class ContextEngine {
   }
 
   /**
-   * Finds, packs and renders what a task needs.
+   * Finds, packs and renders what a task needs. An index that turns out to be damaged is made anew first.
    *
-   * @throws CitepackError `FOLDER_EMPTY` when the index holds no document; the signal's reason when aborted
+   * @throws CitepackError `FOLDER_EMPTY` when the index holds no document; `STORE_DAMAGED` when another process writes to
+   *   it; the signal's reason when aborted
    */
   async context(request: PackRequest, signal?: AbortSignal): Promise<ContextPack> {
-    if (this.#store.counts().documents === 0) throw this.#nothingIndexed();
-    const documents = new CurrentDocuments(this.#folders, this.#rules, this.#tools);
-    return buildPack(this.#store, documents, request, signal);
+    try {
+      return await this.#context(request, signal);
+    } catch (error) {
+      if (!isDamage(error) || !this.writable) throw error;
+      await this.#exclusively(() => this.#startOver({ signal }));
+      return this.#context(request, signal);
+    }
   }
 
   /**
@@ -212,6 +217,12 @@ export class ContextEngine {
     this.#store.close();
   }
 
+  #context(request: PackRequest, signal?: AbortSignal): Promise<ContextPack> {
+    if (this.#store.counts().documents === 0) throw this.#nothingIndexed();
+    const documents = new CurrentDocuments(this.#folders, this.#rules, this.#tools);
+    return buildPack(this.#store, documents, request, signal);
+  }
+
   async #reconcile({ rebuild = false, onProgress, signal }: IndexOptions): Promise<IndexSummary> {
     const started = performance.now();
     const store = this.#store;
@@ -250,16 +261,20 @@ export class ContextEngine {
     return turn;
   }
 
-  /** When the store turns out to be damaged, sets it aside and runs the work once more on a fresh one. */
-  async #mending<T>(work: () => Promise<T>): Promise<T> {
+  /** When the store turns out to be damaged, sets it aside and makes a fresh one. */
+  async #mending(options: IndexOptions, work: () => Promise<IndexSummary>): Promise<IndexSummary> {
     try {
       return await work();
     } catch (error) {
-      if (!(error instanceof CitepackError) || error.code !== 'STORE_DAMAGED') throw error;
-      this.#store = this.#store.replace();
-      this.#log.warn(this.#store.notice ?? error.message);
-      return work();
+      if (!isDamage(error)) throw error;
+      return this.#startOver(options);
     }
+  }
+
+  #startOver(options: IndexOptions): Promise<IndexSummary> {
+    this.#store = this.#store.replace();
+    if (this.#store.notice !== undefined) this.#log.warn(this.#store.notice);
+    return this.#reconcile(options);
   }
 
   #nothingIndexed(): CitepackError {
@@ -271,6 +286,10 @@ export class ContextEngine {
         )
       : new CitepackError('STORE_MISSING', `${where} is not indexed yet. Index it with: citepack index`);
   }
+}
+
+function isDamage(error: unknown): boolean {
+  return error instanceof CitepackError && error.code === 'STORE_DAMAGED';
 }
 
 function withoutEnvironment({ environment: _, ...rules }: SourceRules): SourceRules {

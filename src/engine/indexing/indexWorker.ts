@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { createChunker } from '../chunk/chunkDocument.ts';
+import { onWasmCompiled } from '../chunk/grammarLoader.ts';
 import { hashing256 } from '../embed/hashing256.ts';
 import { buffersOf } from '../store/segmentDraft.ts';
 import { draftDocuments } from './draftDocuments.ts';
@@ -8,6 +9,9 @@ import type { WorkerReply, WorkerSettings, WorkerTask } from './workerMessages.t
 const { grammarFolder } = workerData as WorkerSettings;
 const chunker = createChunker({ grammarFolder });
 const plainChunker = createChunker({ grammarFolder, parseTimeoutMs: 0 });
+
+// Compiling the same bytes again only looks up what was compiled.
+onWasmCompiled((file, bytes) => reply({ kind: 'compiled', file, module: new WebAssembly.Module(bytes) }));
 
 function reply(message: WorkerReply, transfer: ArrayBuffer[] = []): void {
   parentPort?.postMessage(message, transfer);

@@ -13,5 +13,7 @@ export interface WorkerTask {
 
 export type WorkerReply =
   | { readonly kind: 'file' }
+  /** Wasm that the worker has compiled, by its file's name. */
+  | { readonly kind: 'compiled'; readonly file: string; readonly module: WebAssembly.Module }
   | { readonly kind: 'done'; readonly result: DraftResult }
   | { readonly kind: 'failed'; readonly message: string };

@@ -11,6 +11,12 @@ import type { WorkerReply, WorkerSettings, WorkerTask } from './workerMessages.t
  */
 const HEAP_LIMITS = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 8 };
 
+/**
+ * What workers compiled, kept for good: V8 shares it between threads, so that further workers start sooner, and can abort
+ * the process when one frees it while others run ("Check failed: jit_page.has_value()", see nodejs/node#64500).
+ */
+const compiledWasm = new Map<string, WebAssembly.Module>();
+
 class WorkerDied extends Error {}
 
 /**
@@ -146,6 +152,7 @@ function exchange(
     };
     const onMessage = (message: WorkerReply): void => {
       if (message.kind === 'file') onFile();
+      else if (message.kind === 'compiled') compiledWasm.set(message.file, message.module);
       else if (message.kind === 'done') finish(() => resolve(message.result));
       else finish(() => reject(new Error(message.message)));
     };

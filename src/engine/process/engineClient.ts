@@ -10,6 +10,7 @@ import type {
 import { CitepackError } from '../model/errors.ts';
 import { silentLog, type Log } from '../model/log.ts';
 import type { PackRequest } from '../model/packRequest.ts';
+import { engineFlags } from './engineFlags.ts';
 import { errorOf } from './failure.ts';
 import type { CallName, EngineCalls, FromEngine, ProcessOptions, ToEngine } from './messages.ts';
 
@@ -130,8 +131,7 @@ export class EngineClient {
     const { modulePath, execPath, folders, storePath, rules, workers } = this.#options;
     const child = fork(modulePath, [], {
       ...(execPath === undefined ? {} : { execPath }),
-      // Without the optimising compiler for wasm, which can abort the process on large grammars (nodejs/node#63421).
-      execArgv: ['--liftoff-only'],
+      execArgv: [...engineFlags],
       env: { ...process.env, ELECTRON_RUN_AS_NODE: '1' },
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],

@@ -1,19 +1,31 @@
 import { CitepackError } from '../model/errors.ts';
 import type { DatabaseSync } from 'node:sqlite';
 
-/** Primary result codes of SQLite (https://www.sqlite.org/rescode.html) that a user can do something about. */
+/** Primary result codes of SQLite (https://www.sqlite.org/rescode.html). */
+const ERROR = 1;
 const BUSY = 5;
 const READONLY = 8;
 const IOERR = 10;
 const CORRUPT = 11;
 const FULL = 13;
 const CANTOPEN = 14;
+const CONSTRAINT = 19;
+const MISMATCH = 20;
 const NOTADB = 26;
+/** Extended codes of IOERR that speak of the file's content, not of the disk. */
+const IOERR_SHORT_READ = 522;
+const IOERR_CORRUPTFS = 8458;
 
-function resultCode(error: unknown): number | undefined {
+function extendedCode(error: unknown): number | undefined {
   if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number')
     return undefined;
-  return error.errcode & 0xff;
+  return error.errcode;
+}
+
+function resultCode(error: unknown): number | undefined {
+  const code = extendedCode(error);
+  if (code === undefined) return undefined;
+  return code === IOERR_SHORT_READ || code === IOERR_CORRUPTFS ? CORRUPT : code & 0xff;
 }
 
 export function isBusy(error: unknown): boolean {
@@ -28,6 +40,10 @@ export function isBusy(error: unknown): boolean {
 export function translated(error: unknown, path: string): unknown {
   const cause = { cause: error };
   switch (resultCode(error)) {
+    // The statements are ours and proven: where the tables do not fit them, the file is not what was written.
+    case ERROR:
+    case CONSTRAINT:
+    case MISMATCH:
     case CORRUPT:
     case NOTADB:
       return new CitepackError(

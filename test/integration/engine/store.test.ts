@@ -50,7 +50,7 @@ describe('a store', () => {
     expect(aside(workspace, 'damaged').length).toBeGreaterThan(0);
   });
 
-  it('with bytes destroyed anywhere answers rightly, or with a typed error, and comes back with a rebuild', async () => {
+  it('with bytes destroyed anywhere answers all the same, and comes back with a rebuild', async () => {
     const workspace = await indexed();
     const engine = workspace.open();
     const right = (await engine.context(request)).text;
@@ -68,10 +68,8 @@ describe('a store', () => {
           const damaged = workspace.open();
           try {
             await damaged.index();
-            // Damage that only shows when the data is used is repaired by the next index of the same engine.
-            await damaged.context(request).catch((error: unknown) => {
-              expect(error).toMatchObject({ name: 'CitepackError', code: 'STORE_DAMAGED' });
-            });
+            // Damage that only shows when the data is used is repaired at that moment.
+            expect((await damaged.context(request)).blocks.length).toBeGreaterThan(0);
           } finally {
             await damaged.close();
           }
@@ -81,7 +79,14 @@ describe('a store', () => {
           await mended.close();
         },
       ),
-      { numRuns: 40 },
+      // Bytes of a table's definition; an end within a page.
+      {
+        numRuns: 40,
+        examples: [
+          [2576, 1, false],
+          [45_057, 1, true],
+        ],
+      },
     );
   });
 
