@@ -8,5 +8,5 @@ export type SegmentScores = readonly Float32Array[];
 export interface Signal {
   /** Shown in the breakdown. */
   readonly name: string;
-  score(view: IndexView, query: Query): SegmentScores;
+  score(view: Pick<IndexView, 'segments'>, query: Query): SegmentScores;
 }
