@@ -1,3 +1,4 @@
+import { printable } from '../engine/model/citation.ts';
 import type { FileExplanation } from '../engine/model/engineReports.ts';
 import { exitCodes } from './exitCodes.ts';
 import { workspaceFolder, type StoreOptions } from './options.ts';
@@ -10,12 +11,13 @@ export interface ExplainOptions extends StoreOptions {
 
 function textOf(explanation: FileExplanation, given: string): string {
   if (explanation.kind === 'not-indexed')
-    return `${explanation.path} is not in the index yet. Index it with: citepack index`;
+    return `${printable(explanation.path)} is not in the index yet. Index it with: citepack index`;
   if (explanation.kind === 'skipped') {
     const { path, reason, detail, rule, directory } = explanation.skipped;
-    const where = rule?.line === undefined ? '' : `\n  ${rule.source}:${rule.line}: ${rule.pattern}`;
+    const where =
+      rule?.line === undefined ? '' : `\n  ${printable(`${rule.source}:${rule.line}: ${rule.pattern}`)}`;
     const what = path === given || !directory ? path : `${given} lies in ${path}/, which`;
-    return `${what} is skipped: ${reason}, ${detail}${where}`;
+    return `${printable(`${what} is skipped: ${reason}, ${detail}`)}${where}`;
   }
   const { document, chunks, stale } = explanation;
   const tokens = chunks.reduce((sum, chunk) => sum + chunk.tokens, 0);
@@ -27,7 +29,9 @@ function textOf(explanation: FileExplanation, given: string): string {
       ({ startLine, endLine, kind, symbol, label, tokens: count }) =>
         `  ${`${startLine}-${endLine}`.padStart(11)}  ≈${formatCount(count).padStart(5)} tokens  ${kind}${symbol === '' ? '' : ` ${symbol}`}${label === undefined ? '' : ` (${label})`}`,
     ),
-  ].join('\n');
+  ]
+    .map(printable)
+    .join('\n');
 }
 
 /** `citepack explain FOLDER FILE` */

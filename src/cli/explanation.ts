@@ -1,3 +1,4 @@
+import { printable } from '../engine/model/citation.ts';
 import type { ScorePart } from '../engine/model/candidate.ts';
 import type { ContextPack, ExclusionReason, PackChunk } from '../engine/model/contextPack.ts';
 import { formatCount } from './terminal.ts';
@@ -17,7 +18,7 @@ function line(chunk: PackChunk): string {
   const tokens = `${chunk.tokensExact ? '' : '≈'}${formatCount(chunk.tokens)}`;
   const symbol = chunk.symbol === '' ? '' : `  ${chunk.symbol}`;
   const parts = chunk.breakdown.map(partText).join(' · ');
-  return `${String(chunk.rank).padStart(5)}  ${chunk.score.toFixed(3)}  ${tokens.padStart(6)}  ${chunk.id}${symbol}  (${chunk.kind}; ${parts})`;
+  return `${String(chunk.rank).padStart(5)}  ${chunk.score.toFixed(3)}  ${tokens.padStart(6)}  ${printable(`${chunk.id}${symbol}`)}  (${chunk.kind}; ${parts})`;
 }
 
 /** Why each chunk is in or out, for people. */

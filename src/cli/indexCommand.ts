@@ -1,4 +1,5 @@
 import type { ContextEngine } from '../engine/engine.ts';
+import { printable } from '../engine/model/citation.ts';
 import type { IndexSummary } from '../engine/model/engineReports.ts';
 import { CitepackError } from '../engine/model/errors.ts';
 import { exitCodes } from './exitCodes.ts';
@@ -43,7 +44,9 @@ async function preflightText(engine: ContextEngine, session: Session): Promise<s
     `A first index takes about ${Math.max(1, Math.round(seconds))} s and ${formatBytes(diskBytes)} of disk, for about ${formatCount(chunks)} chunks.`,
     ...(rows.length === 0 ? [] : ['What weighs most:', ...rows]),
     ...(advice.length === 0 ? [] : ['To leave out what looks like no source:', ...advice]),
-  ].join('\n');
+  ]
+    .map(printable)
+    .join('\n');
 }
 
 /** `citepack index [FOLDER]` */

@@ -1,3 +1,4 @@
+import { printable } from '../engine/model/citation.ts';
 import type { IndexProgress } from '../engine/model/engineReports.ts';
 
 const BAR_WIDTH = 24;
@@ -6,7 +7,8 @@ const CLEAR_LINE = '\r\x1b[2K';
 
 /** Messages go to stderr, so that stdout holds the pack alone. */
 export function say(message: string): void {
-  process.stderr.write(`${message}\n`);
+  // Paths in messages may hold what drives a terminal.
+  process.stderr.write(`${message.split('\n').map(printable).join('\n')}\n`);
 }
 
 export function formatCount(value: number): string {

@@ -76,7 +76,10 @@ function measure({ name, folder, tasks }: Tree): Record<string, string | number>
     rmSync(store, { recursive: true, force: true });
     cold.push(runMeasured([cli, 'index', folder, '--store', store]));
     reference.push(
-      runMeasured([repomix, '--quiet', '--no-default-patterns', '-o', packed, folder], tmpdir()),
+      runMeasured(
+        [repomix, '--quiet', '--no-default-patterns', '--no-gitignore', '-o', packed, folder],
+        tmpdir(),
+      ),
     );
     warm.push(runMeasured([cli, 'index', folder, '--store', store]));
   }

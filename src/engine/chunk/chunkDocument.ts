@@ -1,6 +1,8 @@
+import type { Language } from 'web-tree-sitter';
 import type { TextRange, ChunkedDocument } from '../model/chunk.ts';
 import { commentRanges } from './commentRanges.ts';
 import { grammars } from './grammars.ts';
+import type { Grammar } from './grammar.ts';
 import { loadGrammar } from './grammarLoader.ts';
 import { LineTable } from './lineTable.ts';
 import { linesParts } from './lines.ts';
@@ -22,6 +24,8 @@ export interface ChunkerOptions {
   readonly minTokens?: number;
   /** After this a document is cut by lines. 2000 by default. */
   readonly parseTimeoutMs?: number;
+  /** Cut by lines what would be parsed, for this reason. */
+  readonly withoutSyntax?: string;
 }
 
 export interface ChunkerInput {
@@ -45,6 +49,7 @@ interface Cut {
 interface Settings extends SizeLimits {
   readonly grammarFolder: string;
   readonly parseTimeoutMs: number;
+  readonly withoutSyntax: string | undefined;
 }
 
 type Cutter = (table: LineTable, settings: Settings) => Cut | Promise<Cut>;
@@ -74,10 +79,15 @@ function cutLines(table: LineTable): Cut {
   return { parts: linesParts(table) };
 }
 
+function languageFor(grammar: Grammar, { withoutSyntax, grammarFolder }: Settings): Promise<Language> {
+  if (withoutSyntax !== undefined) throw new Error(withoutSyntax);
+  return loadGrammar(grammarFolder, grammar.file);
+}
+
 async function cutSource(table: LineTable, language: string, settings: Settings): Promise<Cut> {
   const grammar = grammars.get(language);
   if (grammar === undefined) return cutLines(table);
-  const loaded = await loadGrammar(settings.grammarFolder, grammar.file);
+  const loaded = await languageFor(grammar, settings);
   return withTree(loaded, table.text, settings.parseTimeoutMs, root => ({
     parts: syntaxParts(root, grammar, table, settings),
     comments: commentRanges(root, table.text, grammar),
@@ -88,7 +98,7 @@ async function cutPage(table: LineTable, settings: Settings): Promise<Cut> {
   const scripts = embeddedScripts(table);
   const grammar = grammars.get(scripts?.language ?? '');
   if (scripts === undefined || grammar === undefined) return cutLines(table);
-  const loaded = await loadGrammar(settings.grammarFolder, grammar.file);
+  const loaded = await languageFor(grammar, settings);
   const { masked, ranges } = scripts;
   return withTree(loaded, masked, settings.parseTimeoutMs, root => {
     const markup = { kind: 'lines', symbolPath: [] } as const;
@@ -113,6 +123,7 @@ export function createChunker(options: ChunkerOptions): Chunker {
     maxTokens: options.maxTokens ?? 480,
     minTokens: options.minTokens ?? 120,
     parseTimeoutMs: options.parseTimeoutMs ?? 2_000,
+    withoutSyntax: options.withoutSyntax,
   };
   return {
     async chunk(document) {

@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { createChunker } from '../chunk/chunkDocument.ts';
 import { onWasmCompiled } from '../chunk/grammarLoader.ts';
+import { parserIsSound } from '../chunk/parse.ts';
 import { hashing256 } from '../embed/hashing256.ts';
 import { buffersOf } from '../store/segmentDraft.ts';
 import { draftDocuments } from './draftDocuments.ts';
@@ -8,7 +9,7 @@ import type { WorkerReply, WorkerSettings, WorkerTask } from './workerMessages.t
 
 const { grammarFolder } = workerData as WorkerSettings;
 const chunker = createChunker({ grammarFolder });
-const plainChunker = createChunker({ grammarFolder, parseTimeoutMs: 0 });
+const plainChunker = createChunker({ grammarFolder, withoutSyntax: 'The parser crashed on the file.' });
 
 // Compiling the same bytes again only looks up what was compiled.
 onWasmCompiled((file, bytes) => reply({ kind: 'compiled', file, module: new WebAssembly.Module(bytes) }));
@@ -20,7 +21,11 @@ function reply(message: WorkerReply, transfer: ArrayBuffer[] = []): void {
 async function run({ request, syntax }: WorkerTask): Promise<void> {
   try {
     const tools = { chunker: syntax ? chunker : plainChunker, embedder: hashing256 };
-    const result = await draftDocuments(request, tools, () => reply({ kind: 'file' }));
+    const result = await draftDocuments(request, tools, () => {
+      // The pool starts another worker, and finds the file that did it.
+      if (!parserIsSound()) process.exit(1);
+      reply({ kind: 'file' });
+    });
     reply({ kind: 'done', result }, buffersOf(result.draft));
   } catch (error) {
     reply({

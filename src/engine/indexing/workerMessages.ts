@@ -7,7 +7,7 @@ export interface WorkerSettings {
 
 export interface WorkerTask {
   readonly request: DraftRequest;
-  /** False after a crash: the document is cut by lines, without a grammar. */
+  /** False after a crash: documents are cut by lines, without a grammar. */
   readonly syntax: boolean;
 }
 

@@ -11,6 +11,8 @@ import type { WorkerReply, WorkerSettings, WorkerTask } from './workerMessages.t
  */
 const HEAP_LIMITS = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 8 };
 
+const LONGEST_SILENCE_MS = 20_000;
+
 /**
  * What workers compiled, kept for good: V8 shares it between threads, so that further workers start sooner, and can abort
  * the process when one frees it while others run ("Check failed: jit_page.has_value()", see nodejs/node#64500).
@@ -144,13 +146,20 @@ function exchange(
   signal: AbortSignal | undefined,
 ): Promise<DraftResult> {
   return new Promise((resolve, reject) => {
+    // A parser's time limit does not reach into every loop of every grammar.
+    const onSilence = (): void =>
+      finish(() => reject(new WorkerDied(`nothing done for ${LONGEST_SILENCE_MS / 1000} s`)));
+    let silence = setTimeout(onSilence, LONGEST_SILENCE_MS);
     const finish = (settle: () => void): void => {
+      clearTimeout(silence);
       worker.off('message', onMessage).off('error', onError).off('exit', onExit);
       signal?.removeEventListener('abort', onAbort);
       worker.unref();
       settle();
     };
     const onMessage = (message: WorkerReply): void => {
+      clearTimeout(silence);
+      silence = setTimeout(onSilence, LONGEST_SILENCE_MS);
       if (message.kind === 'file') onFile();
       else if (message.kind === 'compiled') compiledWasm.set(message.file, message.module);
       else if (message.kind === 'done') finish(() => resolve(message.result));

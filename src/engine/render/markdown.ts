@@ -1,3 +1,4 @@
+import { printable } from '../model/citation.ts';
 import type { PackBlock } from '../model/contextPack.ts';
 import type { PackFormat } from './format.ts';
 import { citeInstruction } from './instruction.ts';
@@ -26,17 +27,9 @@ function fenceName(language: string): string {
   return (FENCE_NAMES[language] ?? language).replace(/[^\w+#.-]/g, '');
 }
 
-/** File names may hold anything but `/` and NUL; a line end or control character in one must not start a line of its own. */
-function oneLine(text: string): string {
-  return text.replace(
-    /[\p{Cc}\p{Zl}\p{Zp}]/gu,
-    character => `\\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`,
-  );
-}
-
 function heading(block: PackBlock): string {
   const titles = block.titles.length === 0 ? '' : ` ${block.titles.slice(0, 3).join(', ')}`;
-  return oneLine(`## ${block.id}${titles}`);
+  return printable(`## ${block.id}${titles}`);
 }
 
 function renderBlock(block: PackBlock, text: string): string {

@@ -26,11 +26,11 @@ function largest(scores: SegmentScores): number {
 
 /** Scores of every signal of a retriever, with the factor that brings each to its share of the sum. */
 function weighted(view: IndexView, query: ReturnType<typeof parseQuery>, row: RetrieverRow) {
-  return row.signals.map(({ signal, weight }) => {
+  return row.signals.map(({ signal, weight, refines = false }) => {
     const scores = signal.score(view, query);
     const most = largest(scores);
     const scale = row.normalize && most > 0 ? weight / most : weight;
-    return { name: signal.name, scores, scale };
+    return { name: signal.name, scores, scale, refines };
   });
 }
 
@@ -71,10 +71,13 @@ export function retrieve(view: IndexView, task: string, retriever: RetrieverId, 
   const signals = weighted(view, query, row);
   const totals = view.segments.map((segment, s) => {
     const sums = new Float32Array(segment.chunkCount);
-    for (const { scores, scale } of signals) {
+    for (const { scores, scale, refines } of signals) {
       const own = scores[s];
-      if (own !== undefined)
-        for (let i = 0; i < sums.length; i++) sums[i] = (sums[i] ?? 0) + (own[i] ?? 0) * scale;
+      if (own === undefined) continue;
+      for (let i = 0; i < sums.length; i++) {
+        const before = sums[i] ?? 0;
+        if (before > 0 || !refines) sums[i] = before + (own[i] ?? 0) * scale;
+      }
     }
     if (row.prior) {
       for (let i = 0; i < sums.length; i++) {

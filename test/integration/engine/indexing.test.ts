@@ -18,6 +18,28 @@ async function indexed(workspace: Workspace): Promise<void> {
   await engine.close();
 }
 
+describe('a document that crashes the parser', () => {
+  it('is cut by lines, and every other one by its syntax', async () => {
+    const files = Object.fromEntries(
+      Array.from({ length: 20 }, (_, i) => [
+        `src/f${i}.ts`,
+        `export function thing${i}() {\n  return ${i};\n}\n`,
+      ]),
+    );
+    // The scanner of this grammar recurses once a dash.
+    const workspace = new Workspace({ ...files, 'src/killer.yaml': '- '.repeat(40_000) });
+    const engine = workspace.open();
+    await engine.index();
+    const killer = engine.explain('src/killer.yaml');
+    expect(killer.kind === 'document' ? killer.document.fallback : undefined).toContain('crashed');
+    for (const path of Object.keys(files)) {
+      const explained = engine.explain(path);
+      expect(explained.kind === 'document' ? explained.document.fallback : 'missing').toBeUndefined();
+    }
+    await engine.close();
+  });
+});
+
 describe('index', () => {
   it('reads what is new and, the second time, nothing', async () => {
     const workspace = new Workspace(SAMPLE);

@@ -40,6 +40,19 @@ describe('a document whose own chunker fails is cut by lines', () => {
     expect((await chunk(source, { grammarFolder: folder })).fallback).toBeDefined();
   });
 
+  it.each(['typescript', 'python', 'java', 'go', 'ruby', 'css'])(
+    'when it nests deeper than the parser can take (%s), and the next document is parsed again',
+    async language => {
+      const late = await chunk(`${'(['.repeat(20_000)}x${'])'.repeat(20_000)}`, {}, language);
+      expect(late.fallback).toContain('nests brackets more than');
+      expect((await chunk('function g() {}\n')).fallback).toBeUndefined();
+    },
+  );
+
+  it('when that is asked for', async () => {
+    expect((await chunk(source, { withoutSyntax: 'Asked for.' })).fallback).toContain('Asked for.');
+  });
+
   it('when a notebook is malformed', async () => {
     expect((await chunk('{"cells": [{"a": 1}\n', {}, 'jupyter')).fallback).toContain('not well-formed');
   });
