@@ -1,3 +1,4 @@
+import type { ContextPack } from '../engine/model/contextPack.ts';
 import { parsePackRequest } from '../engine/model/packRequest.ts';
 import { exitCodes } from './exitCodes.ts';
 import { explanationOf } from './explanation.ts';
@@ -43,7 +44,7 @@ export async function contextCommand(
     process.stdout.write(pack.text);
     if (options.explain === true) say(explanationOf(pack));
     const { usedTokens, budgetTokens, chunkCount, fileCount, retrieveMs, packMs, truncated } = pack.report;
-    if (chunkCount === 0) say(emptyReason(pack.report.matchedCount, pack.excluded));
+    if (chunkCount === 0) say(emptyReason(pack));
     say(
       `${formatCount(usedTokens)} of ${formatCount(budgetTokens)} tokens (${request.tokenizer}), ${chunkCount} chunks from ${fileCount} files` +
         `${truncated ? ', more would have been relevant' : ''}; ` +
@@ -55,12 +56,12 @@ export async function contextCommand(
   }
 }
 
-function emptyReason(
-  matched: number,
-  excluded: readonly { readonly id: string; readonly tokens: number }[],
-): string {
-  if (matched === 0)
-    return 'Nothing in the index has a word of this task. Try other words, or see: citepack status';
+function emptyReason({ request, report: { matchedCount: matched }, excluded }: ContextPack): string {
+  if (matched === 0) {
+    return request.globs.length > 0
+      ? 'Nothing that --filter-glob admits has a word of this task. Check the glob, or try other words.'
+      : 'Nothing in the index has a word of this task. Try other words, or see: citepack status';
+  }
   const smallest = [...excluded].sort((a, b) => a.tokens - b.tokens)[0];
   const hint =
     smallest === undefined

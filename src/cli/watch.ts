@@ -8,6 +8,17 @@ import { say } from './terminal.ts';
 
 /** Changes that come this close together are one update: a branch switch, a formatter, a save of many files. */
 const QUIET_MS = 150;
+/** Changes that never pause are taken in all the same. */
+const LONGEST_WAIT_MS = 2_000;
+
+/** Waits for what `start` waits for, or for the session's end. */
+function until(signal: AbortSignal, start: (resolve: () => void) => void): Promise<void> {
+  return new Promise(resolve => {
+    if (signal.aborted) return resolve();
+    signal.addEventListener('abort', () => resolve(), { once: true });
+    start(resolve);
+  });
+}
 
 /** Keeps the index up to date until the session is stopped. */
 export async function watchAndUpdate(
@@ -17,6 +28,7 @@ export async function watchAndUpdate(
 ): Promise<void> {
   const changed = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
+  let firstAt = 0;
   let updating = Promise.resolve();
   const flush = (): void => {
     const paths = [...changed];
@@ -36,16 +48,18 @@ export async function watchAndUpdate(
     ignored: path => engine.leavesOut(path),
   });
   watcher.on('all', (_, path) => {
+    if (changed.size === 0) firstAt = performance.now();
     changed.add(path);
     clearTimeout(timer);
-    timer = setTimeout(flush, QUIET_MS);
+    const left = firstAt + LONGEST_WAIT_MS - performance.now();
+    timer = setTimeout(flush, Math.max(0, Math.min(QUIET_MS, left)));
   });
   watcher.on('error', error => say(`Watching failed: ${String(error)}`));
+  await until(signal, resolve => watcher.once('ready', resolve));
+  // What changed before the watcher stood.
+  if (!signal.aborted) await engine.index({ signal });
   say('Watching for changes; stop with Ctrl-C.');
-  await new Promise<void>(resolve => {
-    if (signal.aborted) resolve();
-    else signal.addEventListener('abort', () => resolve(), { once: true });
-  });
+  await until(signal, () => {});
   clearTimeout(timer);
   await watcher.close();
   await updating;

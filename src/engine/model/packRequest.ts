@@ -41,7 +41,8 @@ const LARGEST_BUDGET = 100_000_000;
 
 /** A wrong value as a message shows it. */
 function shown(value: unknown): string {
-  return typeof value === 'string' ? value : JSON.stringify(value);
+  if (typeof value === 'number') return String(value);
+  return typeof value === 'string' && value.trim() !== '' ? value : JSON.stringify(value);
 }
 
 function choice<T extends string>(
@@ -64,13 +65,13 @@ function choice<T extends string>(
 
 function budgetOf(value: unknown): number {
   const budget = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
-  if (typeof budget !== 'number' || !Number.isFinite(budget) || budget < 1) {
+  if (typeof budget !== 'number' || !Number.isInteger(budget) || budget < 1) {
     throw new CitepackError(
       'INVALID_BUDGET',
-      `The budget must be a whole number of tokens, 1 or more, not ${String(value)}.`,
+      `The budget must be a whole number of tokens, 1 or more, not ${shown(value)}.`,
     );
   }
-  return Math.min(Math.floor(budget), LARGEST_BUDGET);
+  return Math.min(budget, LARGEST_BUDGET);
 }
 
 /**

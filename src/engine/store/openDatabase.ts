@@ -125,10 +125,23 @@ export function openToRead(path: string): OpenedDatabase {
   });
 }
 
+/** Not `recursive` of `mkdirSync`, which never returns where the system denies that a folder's parent exists (`/proc/x/y`). */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  const parent = dirname(folder);
+  if (parent !== folder) makeFolder(parent);
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    // Another process may have been faster.
+    if (!existsSync(folder)) throw error;
+  }
+}
+
 /** Makes the folder of a store. @throws CitepackError `STORE_NOT_WRITABLE` */
 export function makeStoreFolder(path: string): void {
   try {
-    mkdirSync(dirname(path), { recursive: true });
+    makeFolder(dirname(path));
   } catch (error) {
     throw new CitepackError(
       'STORE_NOT_WRITABLE',
