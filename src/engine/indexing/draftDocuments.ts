@@ -1,12 +1,13 @@
 import { hash } from 'node:crypto';
 import type { Chunk } from '../model/chunk.ts';
 import type { Embedder } from '../model/embedder.ts';
+import type { IndexedChunk } from '../model/storedIndex.ts';
 import type { FileEntry, SkippedFile, SourceDocument } from '../model/workspace.ts';
 import type { Chunker } from '../chunk/chunkDocument.ts';
 import { lineStarts, linesOf } from '../source/lines.ts';
 import { readDocument } from '../source/readDocument.ts';
 import type { SourceRules } from '../source/sourceRules.ts';
-import { SegmentDraftBuilder, type DraftChunk, type SegmentDraft } from '../store/segmentDraft.ts';
+import { SegmentDraftBuilder, type SegmentDraft } from '../store/segmentDraft.ts';
 import type { StoredSkip } from '../store/rows.ts';
 import { analyze } from '../terms/analyze.ts';
 import { chunkTerms, type ChunkTerms } from '../terms/fields.ts';
@@ -44,7 +45,7 @@ function isSkipped(read: SourceDocument | SkippedFile): read is SkippedFile {
   return 'reason' in read;
 }
 
-function draftChunk(chunk: Chunk, text: string): DraftChunk {
+function indexedChunk(chunk: Chunk, text: string): IndexedChunk {
   return {
     startLine: chunk.startLine,
     endLine: chunk.endLine,
@@ -98,7 +99,7 @@ export async function draftDocument(
       lineCount: starts.length,
       checkedAtMs,
       ...(fallback === undefined ? {} : { fallback }),
-      chunks: chunks.map((chunk, i) => draftChunk(chunk, texts[i] ?? '')),
+      chunks: chunks.map((chunk, i) => indexedChunk(chunk, texts[i] ?? '')),
     },
     pathClassIndex(path),
     termsOf(document.text, chunks, starts, pathTerms),

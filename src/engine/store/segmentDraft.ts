@@ -1,29 +1,10 @@
-import type { ChunkKind } from '../model/chunk.ts';
+import type { IndexedChunk, IndexedDocument } from '../model/storedIndex.ts';
 import type { ChunkTerms } from '../terms/fields.ts';
 import { quantize } from '../embed/quantize.ts';
 import { PostingCollector } from './postingCollector.ts';
 
-export interface DraftChunk {
-  readonly startLine: number;
-  readonly endLine: number;
-  readonly kind: ChunkKind;
-  readonly symbol: string;
-  readonly label?: string;
-  readonly tokens: number;
-  readonly hash: string;
-}
-
-export interface DraftDocument {
-  readonly path: string;
-  readonly language: string;
-  readonly encoding: string;
-  readonly size: number;
-  readonly mtimeMs: number;
-  readonly hash: string;
-  readonly lineCount: number;
-  readonly checkedAtMs: number;
-  readonly fallback?: string;
-  readonly chunks: readonly DraftChunk[];
+export interface DraftDocument extends IndexedDocument {
+  readonly chunks: readonly IndexedChunk[];
 }
 
 /**

@@ -1,4 +1,4 @@
-/** A small source of each language that has no test of its own, and of those that are only stirred. */
+/** A small source of each language. */
 export const samples: Readonly<Record<string, string>> = {
   markdown: `---
 a: b
@@ -688,3 +688,10 @@ export const List = ({ items }: { items: string[] }) => (
 );
 `,
 };
+
+/** The sample of a language. @throws when there is none */
+export function sampleOf(language: string): string {
+  const sample = samples[language];
+  if (sample === undefined) throw new Error(`There is no sample of ${language}.`);
+  return sample;
+}

@@ -1,52 +1,9 @@
 import { expect, it } from 'vitest';
 import { outline } from '../outline.ts';
+import { sampleOf } from '../samples.ts';
 
 it('cuts PHP at its definitions', async () => {
-  const source = `<?php
-
-namespace Example\\Store;
-
-use InvalidArgumentException;
-
-/** Opens things. */
-interface Opener
-{
-    public function open(string $table): array;
-}
-
-/**
- * Keeps rows.
- */
-#[Service]
-final class Store implements Opener
-{
-    const SIZE = 16;
-    private array $rows = [];
-
-    public function __construct(private string $folder)
-    {
-        $this->rows = [];
-    }
-
-    /** Reads a table. */
-    public function open(string $table): array
-    {
-        // One row a line.
-        $rows = file($this->folder . '/' . $table);
-        if ($rows === false) {
-            throw new InvalidArgumentException("no table $table");
-        }
-        return $rows;
-    }
-}
-
-function open_store(string $folder): Store
-{
-    return new Store($folder);
-}
-?>
-<p>Rows: <?= count($rows) ?></p>
-`;
+  const source = sampleOf('php');
   expect(await outline('php', source)).toEqual([
     [1, 11, 'interface', 'Opener', 'Example\\Store Opener open'],
     [13, 20, 'class', 'Store', 'Store SIZE $rows'],
