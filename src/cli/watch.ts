@@ -14,7 +14,10 @@ const LONGEST_WAIT_MS = 2_000;
 /** Waits for what `start` waits for, or for the session's end. */
 function until(signal: AbortSignal, start: (resolve: () => void) => void): Promise<void> {
   return new Promise(resolve => {
-    if (signal.aborted) return resolve();
+    if (signal.aborted) {
+      resolve();
+      return;
+    }
     signal.addEventListener('abort', () => resolve(), { once: true });
     start(resolve);
   });

@@ -76,10 +76,11 @@ function measure({ name, folder, tasks }: Tree): Record<string, string | number>
     rmSync(store, { recursive: true, force: true });
     cold.push(runMeasured([cli, 'index', folder, '--store', store]));
     reference.push(
-      runMeasured(
-        [repomix, '--quiet', '--no-default-patterns', '--no-gitignore', '-o', packed, folder],
-        tmpdir(),
-      ),
+      runMeasured([repomix, '--quiet', '--no-default-patterns', '--no-gitignore', '-o', packed, folder], {
+        cwd: tmpdir(),
+        // It keeps token counts between runs; a first one is compared here.
+        env: { REPOMIX_TOKEN_CACHE: '0' },
+      }),
     );
     warm.push(runMeasured([cli, 'index', folder, '--store', store]));
   }

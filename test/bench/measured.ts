@@ -14,16 +14,19 @@ export interface Measured {
 const recorder = pathToFileURL(join(import.meta.dirname, 'recordPeak.mjs')).href;
 
 /** Runs a Node script as a process of its own, start-up included. */
-export function runMeasured(args: readonly string[], cwd?: string): Measured {
+export function runMeasured(
+  args: readonly string[],
+  { cwd, env = {} }: { cwd?: string; env?: Readonly<Record<string, string>> } = {},
+): Measured {
   const folder = mkdtempSync(join(tmpdir(), 'citepack-bench-'));
   try {
     const peaks = join(folder, 'peaks');
     const started = performance.now();
     const { status, stdout, stderr } = spawnSync(process.execPath, args, {
-      cwd,
+      ...(cwd === undefined ? {} : { cwd }),
       encoding: 'utf8',
       maxBuffer: 1 << 28,
-      env: { ...process.env, NODE_OPTIONS: `--import=${recorder}`, CITEPACK_BENCH_PEAKS: peaks },
+      env: { ...process.env, ...env, NODE_OPTIONS: `--import=${recorder}`, CITEPACK_BENCH_PEAKS: peaks },
     });
     const ms = performance.now() - started;
     if (status !== 0) throw new Error(`${args.join(' ')} ended with ${status}:\n${stderr.slice(-2_000)}`);
