@@ -85,7 +85,7 @@ export function parsePackRequest(input: PackRequestInput): PackRequest {
   if (task === '') {
     throw new CitepackError(
       'EMPTY_TASK',
-      'Say in words what the pack is for, such as "where are ignore rules applied".',
+      'Say in words what the pack is for, such as "how is the access token refreshed".',
     );
   }
   const globs = input.globs ?? packDefaults.globs;
