@@ -138,6 +138,8 @@ export class EngineClient {
     });
     child.on('message', (message: FromEngine) => this.#receive(message));
     child.stderr?.on('data', (data: Buffer) => this.#log.error(`engine process: ${data.toString().trim()}`));
+    // It could not be started, or its channel closed before the news of its end came.
+    child.on('error', error => this.#onExit(child, error.message));
     child.on('exit', (code, signal) => this.#onExit(child, signal ?? `code ${code}`));
     const options: ProcessOptions = {
       folders,

@@ -82,3 +82,22 @@ describe('the engine in a process of its own', () => {
     await client.close();
   });
 });
+
+describe('an engine that cannot be started', () => {
+  const { workspace } = setUp();
+  const options = {
+    modulePath,
+    folders: [{ name: 'work', path: workspace.folder }],
+    storePath: workspace.storePath,
+  };
+
+  it.each([
+    ['its runtime is missing', { ...options, execPath: '/nowhere/node' }],
+    ['its script is missing', { ...options, modulePath: '/nowhere/engine.js' }],
+  ])('because %s says so, and ends', async (_, broken) => {
+    const client = new EngineClient(broken);
+    await expect(client.status()).rejects.toMatchObject({ code: 'ENGINE_STOPPED' });
+    await expect(client.status()).rejects.toMatchObject({ code: 'ENGINE_STOPPED' });
+    await client.close();
+  });
+});
