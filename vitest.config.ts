@@ -1,7 +1,9 @@
+import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { engineFlags } from './src/engine/process/engineFlags.ts';
 
 export default defineConfig({
+  resolve: { alias: { vscode: resolve(import.meta.dirname, 'test/unit/vscode/fakeVscode.ts') } },
   test: {
     // As the engine's own process is started; see engineFlags.ts.
     execArgv: [...engineFlags],

@@ -10,6 +10,8 @@ export default defineConfig({
     // One host, driven by one test at a time.
     maxWorkers: 1,
     fileParallelism: false,
+    // A browser on a busy machine can miss a moment; what is broken fails twice.
+    retry: 1,
     testTimeout: 120_000,
     hookTimeout: 300_000,
   },

@@ -15,7 +15,7 @@ import type { SourceRules } from '../source/sourceRules.ts';
 export interface ProcessOptions {
   readonly folders: readonly WorkspaceFolder[];
   readonly storePath: string;
-  readonly rules?: SourceRules;
+  readonly rules?: Partial<SourceRules>;
   readonly workers?: number;
 }
 

@@ -1,0 +1,33 @@
+import * as vscode from 'vscode';
+import type { PackSession } from './packSession.ts';
+
+/** Asks for the task, earlier ones at hand. @returns undefined when the user gives up */
+export function askTask(session: PackSession, prefilled = ''): Promise<string | undefined> {
+  return new Promise(resolve => {
+    const picker = vscode.window.createQuickPick();
+    const show = (): void => {
+      const typed = picker.value.trim();
+      const known = session.history.filter(task => task !== typed);
+      picker.items = [
+        ...(typed === '' ? [] : [{ label: typed, description: 'build a pack for this' }]),
+        ...known.map(label => ({ label, iconPath: new vscode.ThemeIcon('history') })),
+      ];
+    };
+    picker.title = 'Build Context Pack';
+    picker.placeholder = 'What is the pack for? Such as: how is the access token refreshed';
+    picker.value = prefilled;
+    picker.onDidChangeValue(show);
+    picker.onDidAccept(() => {
+      const task = picker.activeItems[0]?.label ?? picker.value.trim();
+      if (task === '') return;
+      resolve(task);
+      picker.hide();
+    });
+    picker.onDidHide(() => {
+      resolve(undefined);
+      picker.dispose();
+    });
+    show();
+    picker.show();
+  });
+}
