@@ -90,6 +90,8 @@ export async function buildPack(
 ): Promise<ContextPack> {
   const started = performance.now();
   const { candidates, matched } = await retrieveCurrent(store, documents, request, signal);
+  // A destroyed key looks like a word that no document holds.
+  if (matched === 0) store.verify();
   const retrievedAt = performance.now();
   const tokenizer = await loadTokenizer(request.tokenizer);
   const quote = documents.quote.bind(documents);

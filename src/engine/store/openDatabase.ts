@@ -43,8 +43,9 @@ function wasLeftOpen(db: DatabaseSync): boolean {
   return db.prepare("SELECT value FROM meta WHERE key = 'open'").get()?.['value'] === '1';
 }
 
-function isSound(db: DatabaseSync): boolean {
-  return db.prepare('PRAGMA quick_check(1)').get()?.['quick_check'] === 'ok';
+/** True when the pages of a store fit together, the order of keys included. */
+export function isSound(db: DatabaseSync): boolean {
+  return db.prepare('PRAGMA integrity_check(1)').get()?.['integrity_check'] === 'ok';
 }
 
 function connect(path: string): DatabaseSync {
