@@ -1,30 +1,39 @@
 import * as vscode from 'vscode';
-import { registerCommands } from './vscode/commands.ts';
-import { PackDocuments, packScheme } from './vscode/packDocument.ts';
-import { PackSession } from './vscode/packSession.ts';
-import { PackTree } from './vscode/packTree.ts';
-import { WorkspaceEngine } from './vscode/workspaceEngine.ts';
+import { registerPackOnlyModel } from './vscode/chat/packOnlyModel.ts';
+import { createParticipant } from './vscode/chat/participant.ts';
+import { problemActions } from './vscode/commands/problemTask.ts';
+import { registerCommands } from './vscode/commands/registerCommands.ts';
+import { createStatusItem } from './vscode/index/statusItem.ts';
+import { WorkspaceEngine } from './vscode/index/workspaceEngine.ts';
+import { PackDocuments, PackLinks, packScheme } from './vscode/pack/packDocument.ts';
+import { PackSession } from './vscode/pack/packSession.ts';
+import { PackTree } from './vscode/tree/packTree.ts';
+import { createPackView } from './vscode/tree/packView.ts';
 
 /** Registers the surfaces; the engine's process starts when one of them first needs it. */
 export function activate(context: vscode.ExtensionContext): void {
+  const started = performance.now();
+  const { extensionUri, storageUri, workspaceState } = context;
   const log = vscode.window.createOutputChannel('Citepack', { log: true });
   const engine = new WorkspaceEngine(context, log);
-  const session = new PackSession(engine, context.workspaceState);
-  const tree = new PackTree(session);
-  const view = vscode.window.createTreeView('citepack.pack', {
-    treeDataProvider: tree,
-    showCollapseAll: true,
-  });
-  session.onDidChange(() => {
-    view.message = session.pack?.request.task;
-  });
+  const session = new PackSession(engine, workspaceState);
+  const tree = new PackTree(session, engine, workspaceState, log);
   context.subscriptions.push(
     log,
     engine,
     session,
     tree,
-    view,
+    createPackView(tree, session, log),
+    createStatusItem(engine),
+    createParticipant(session, extensionUri, log),
+    registerPackOnlyModel(log),
     vscode.workspace.registerTextDocumentContentProvider(packScheme, new PackDocuments(session)),
-    ...registerCommands(engine, session, log),
+    vscode.languages.registerDocumentLinkProvider({ scheme: packScheme }, new PackLinks(session)),
+    vscode.languages.registerCodeActionsProvider({ scheme: 'file' }, problemActions, {
+      providedCodeActionKinds: [vscode.CodeActionKind.QuickFix],
+    }),
+    ...registerCommands({ engine, session, tree, storageUri, log }),
   );
+  engine.startWithWindow();
+  log.info(`Activated in ${(performance.now() - started).toFixed(1)} ms.`);
 }

@@ -40,7 +40,7 @@ export async function contextCommand(
     if (engine.notice !== undefined) say(engine.notice);
     const indexMs = engine.writable ? (await indexWithProgress(engine, session)).durationMs : undefined;
     if (indexMs === undefined) say('Another process keeps this index up to date; reading what it has.');
-    const pack = await engine.context(request, session.signal);
+    const pack = await engine.context(request, { signal: session.signal });
     process.stdout.write(pack.text);
     if (options.explain === true) say(explanationOf(pack));
     const { usedTokens, budgetTokens, chunkCount, fileCount, retrieveMs, packMs, truncated } = pack.report;

@@ -1,11 +1,18 @@
 import { printable } from '../engine/model/citation.ts';
 import type { ScorePart } from '../engine/model/candidate.ts';
-import type { ContextPack, ExclusionReason, PackChunk } from '../engine/model/contextPack.ts';
+import type {
+  ContextPack,
+  ExcludedPackChunk,
+  ExclusionReason,
+  PackChunk,
+} from '../engine/model/contextPack.ts';
 import { formatCount } from './terminal.ts';
 
 const REASONS: Record<ExclusionReason, string> = {
   budget: 'did not fit in what was left of the budget',
   strategy: 'would have fitted, but the strategy had stopped',
+  redundant: 'repeats a chunk of the pack',
+  unpinned: 'left out by hand',
   'max-candidates': 'beyond the number of candidates',
 };
 const MOST_EXCLUDED = 40;
@@ -21,6 +28,15 @@ function line(chunk: PackChunk): string {
   return `${String(chunk.rank).padStart(5)}  ${chunk.score.toFixed(3)}  ${tokens.padStart(6)}  ${printable(`${chunk.id}${symbol}`)}  (${chunk.kind}; ${parts})`;
 }
 
+function excludedLine(chunk: ExcludedPackChunk): string {
+  const { redundantWith, similarity = 1 } = chunk;
+  const twin =
+    redundantWith === undefined
+      ? ''
+      : `, ${(similarity * 100).toFixed(0)} % like ${printable(redundantWith)}`;
+  return `${line(chunk)}${twin}`;
+}
+
 /** Why each chunk is in or out, for people. */
 export function explanationOf({ blocks, excluded, report }: ContextPack): string {
   const included = blocks.flatMap(block => block.chunks).sort((a, b) => a.rank - b.rank);
@@ -31,7 +47,7 @@ export function explanationOf({ blocks, excluded, report }: ContextPack): string
   ];
   for (const [reason, chunks] of Map.groupBy(excluded, chunk => chunk.reason)) {
     lines.push('', `Excluded, ${REASONS[reason]}: ${chunks.length}`);
-    lines.push(...chunks.slice(0, MOST_EXCLUDED).map(line));
+    lines.push(...chunks.slice(0, MOST_EXCLUDED).map(excludedLine));
     if (chunks.length > MOST_EXCLUDED)
       lines.push(`       … and ${chunks.length - MOST_EXCLUDED} more, each of lower rank`);
   }

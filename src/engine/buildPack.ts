@@ -20,24 +20,52 @@ const MOST_CANDIDATES = 4_000;
 /** Each round brings documents up to date that the round before brought in; files that change faster than that lose. */
 const MOST_ROUNDS = 4;
 
+/** What a task found, ready to be packed again and again. */
+export interface Retrieval {
+  readonly request: PackRequest;
+  readonly documents: CurrentDocuments;
+  /** By falling score, `rank` 1 first. */
+  readonly candidates: readonly PackChunk[];
+  /** Candidates that were asked for at most. */
+  readonly limit: number;
+  /** Chunks that scored at all. */
+  readonly matched: number;
+  readonly retrieveMs: number;
+}
+
+function limitFor({ budgetTokens }: PackRequest): number {
+  const wanted = Math.ceil(budgetTokens / BUDGET_TOKENS_A_CANDIDATE);
+  return Math.min(MOST_CANDIDATES, Math.max(FEWEST_CANDIDATES, wanted));
+}
+
+/** True when the candidates of a retrieval are those of a request: the two ask for the same, for no larger a budget. */
+export function answers({ request, limit, matched }: Retrieval, asked: PackRequest): boolean {
+  const sameGlobs = JSON.stringify(request.globs) === JSON.stringify(asked.globs);
+  return (
+    request.task === asked.task &&
+    request.details === asked.details &&
+    request.retriever === asked.retriever &&
+    sameGlobs &&
+    (limitFor(asked) <= limit || matched <= limit)
+  );
+}
+
 /** Retrieves until every candidate's document is as it is on disk. */
 async function retrieveCurrent(
   store: IndexStore,
   documents: CurrentDocuments,
   request: PackRequest,
+  limit: number,
   signal: AbortSignal | undefined,
 ): Promise<Retrieved> {
   const admits = pathFilter(request.globs);
-  const limit = Math.min(
-    MOST_CANDIDATES,
-    Math.max(FEWEST_CANDIDATES, Math.ceil(request.budgetTokens / BUDGET_TOKENS_A_CANDIDATE)),
-  );
+  const query = `${request.task}\n${request.details}`;
   for (let round = 0; ; round++) {
     signal?.throwIfAborted();
     const overlay = await documents.overlay();
     const { retrieved, sources } = store.read(() => {
       const view = new IndexView(store, documents.outdated, overlay, admits);
-      const found = retrieve(view, request.task, request.retriever, limit);
+      const found = retrieve(view, query, request.retriever, limit);
       const ids = new Set(found.candidates.map(candidate => candidate.chunk.documentId));
       return { retrieved: found, sources: [...ids].map(id => ({ id, document: view.document(id) })) };
     });
@@ -74,44 +102,58 @@ function packChunk(
     score,
     rank,
     breakdown,
+    pinned: false,
   };
 }
 
 /**
- * From a task to a cited pack: retrieve, bring up to date, pack, render.
+ * Finds the candidates of a task, with the texts that their documents have now.
  *
  * @throws CitepackError `STORE_DAMAGED`; the signal's reason when aborted
  */
-export async function buildPack(
+export async function retrieveFor(
   store: IndexStore,
   documents: CurrentDocuments,
   request: PackRequest,
   signal?: AbortSignal,
-): Promise<ContextPack> {
+): Promise<Retrieval> {
   const started = performance.now();
-  const { candidates, matched } = await retrieveCurrent(store, documents, request, signal);
+  const limit = limitFor(request);
+  const { candidates, matched } = await retrieveCurrent(store, documents, request, limit, signal);
   // A destroyed key looks like a word that no document holds.
   if (matched === 0) store.verify();
-  const retrievedAt = performance.now();
-  const tokenizer = await loadTokenizer(request.tokenizer);
-  const quote = documents.quote.bind(documents);
   const chunks = candidates.map((candidate, index) => {
     const { startLine, endLine, hash } = candidate.chunk;
-    const text = quote(candidate.path, startLine, endLine);
+    const text = documents.quote(candidate.path, startLine, endLine);
     // The document is as it was indexed: a text that differs means that the index lost track of its lines.
     if (chunkHash(text) !== hash) throw damaged(`${candidate.path}:${startLine}-${endLine} has another text`);
     return packChunk(candidate, index + 1, text);
   });
   signal?.throwIfAborted();
-  const fitted = await fitToBudget(
-    chunks,
+  return { request, documents, candidates: chunks, limit, matched, retrieveMs: performance.now() - started };
+}
+
+/**
+ * Packs and renders what a task found.
+ *
+ * @param retrieveMs milliseconds that finding took for this pack; 0 when the candidates were there
+ */
+export async function packRetrieval(
+  { candidates, documents, matched }: Retrieval,
+  request: PackRequest,
+  retrieveMs: number,
+): Promise<ContextPack> {
+  const started = performance.now();
+  const tokenizer = await loadTokenizer(request.tokenizer);
+  const pinned = new Set(request.pinned);
+  const { text, blocks, excluded, usedTokens, truncated } = await fitToBudget(
+    candidates.map(chunk => (pinned.has(chunk.id) ? { ...chunk, pinned: true } : chunk)),
     request,
     tokenizer,
     formats[request.format],
-    quote,
+    documents.quote.bind(documents),
     matched > candidates.length,
   );
-  const { text, blocks, excluded, usedTokens, truncated } = fitted;
   return {
     request,
     text,
@@ -129,8 +171,8 @@ export async function buildPack(
       candidateCount: candidates.length,
       excludedCount: excluded.length,
       truncated,
-      retrieveMs: retrievedAt - started,
-      packMs: performance.now() - retrievedAt,
+      retrieveMs,
+      packMs: performance.now() - started,
     },
   };
 }

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { isAbsolute, relative, sep } from 'node:path';
 import { grammarFolder, indexWorkerUrl } from './assets.ts';
-import { buildPack } from './buildPack.ts';
+import { answers, packRetrieval, retrieveFor, type Retrieval } from './buildPack.ts';
 import { createChunker } from './chunk/chunkDocument.ts';
 import { hashing256 } from './embed/hashing256.ts';
 import { CurrentDocuments } from './indexing/currentDocuments.ts';
@@ -23,7 +23,7 @@ import type {
 import { CitepackError } from './model/errors.ts';
 import { silentLog, type Log } from './model/log.ts';
 import type { PackRequest } from './model/packRequest.ts';
-import type { WorkspaceFolder } from './model/workspace.ts';
+import type { SkippedFile, UnsavedText, WorkspaceFolder } from './model/workspace.ts';
 import { judge } from './source/judge.ts';
 import { readUnchanged } from './source/readUnchanged.ts';
 import { defaultSourceRules, type SourceRules } from './source/sourceRules.ts';
@@ -51,6 +51,17 @@ export interface IndexOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
+export interface ContextOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** Texts of editors that are not saved; they count instead of what is on disk. */
+  readonly unsaved?: readonly UnsavedText[];
+  /**
+   * Pack the candidates of the last pack again where they are those of this request and nothing that they quote has
+   * changed: for a new budget, strategy, pin or format. Files that came or went since are not noticed then.
+   */
+  readonly reuse?: boolean;
+}
+
 /**
  * What chunks and terms are made by. An index of another version is rebuilt: raise it with every change to source
  * decoding, chunking, analysis or embedding that shows in the store.
@@ -67,6 +78,8 @@ export class ContextEngine {
   readonly #pool: WorkerPool;
   readonly #tools: DraftTools;
   #store: IndexStore;
+  /** The candidates of the last pack. */
+  #retrieval: Retrieval | undefined;
   /** Changes of the index, one after the other. */
   #writing: Promise<unknown> = Promise.resolve();
 
@@ -151,13 +164,13 @@ export class ContextEngine {
    * @throws CitepackError `FOLDER_EMPTY` when the index holds no document; `STORE_DAMAGED` when another process writes to
    *   it; the signal's reason when aborted
    */
-  async context(request: PackRequest, signal?: AbortSignal): Promise<ContextPack> {
+  async context(request: PackRequest, options: ContextOptions = {}): Promise<ContextPack> {
     try {
-      return await this.#context(request, signal);
+      return await this.#context(request, options);
     } catch (error) {
       if (!isDamage(error) || !this.writable) throw error;
-      await this.#exclusively(() => this.#startOver({ signal }));
-      return this.#context(request, signal);
+      await this.#exclusively(() => this.#startOver({ signal: options.signal }));
+      return this.#context(request, options);
     }
   }
 
@@ -181,6 +194,17 @@ export class ContextEngine {
     }
     const skipped = this.#store.skipped().find(skip => skip.path === judged.path);
     return skipped === undefined ? { kind: 'not-indexed', path: judged.path } : { kind: 'skipped', skipped };
+  }
+
+  /** Everything in the folders that is no document, with the reason; a folder that was not entered stands for all in it. */
+  skipped(): SkippedFile[] {
+    return this.#store.skipped().map(({ path, reason, detail, rule, directory }) => ({
+      path,
+      reason,
+      detail,
+      directory,
+      ...(rule === undefined ? {} : { rule }),
+    }));
   }
 
   status(): IndexStatus {
@@ -217,10 +241,21 @@ export class ContextEngine {
     this.#store.close();
   }
 
-  #context(request: PackRequest, signal?: AbortSignal): Promise<ContextPack> {
-    if (this.#store.counts().documents === 0) throw this.#nothingIndexed();
-    const documents = new CurrentDocuments(this.#folders, this.#rules, this.#tools);
-    return buildPack(this.#store, documents, request, signal);
+  async #context(
+    request: PackRequest,
+    { signal, unsaved = [], reuse = false }: ContextOptions,
+  ): Promise<ContextPack> {
+    const kept = this.#retrieval;
+    if (reuse && kept !== undefined && answers(kept, request) && kept.documents.stillCurrent(unsaved)) {
+      return packRetrieval(kept, request, 0);
+    }
+    const store = this.#store;
+    if (store.counts().documents === 0) throw this.#nothingIndexed();
+    const idOf = (path: string): number | undefined => store.document(path)?.id;
+    const documents = new CurrentDocuments(this.#folders, this.#rules, this.#tools, unsaved, idOf);
+    const retrieval = await retrieveFor(store, documents, request, signal);
+    this.#retrieval = retrieval;
+    return packRetrieval(retrieval, request, retrieval.retrieveMs);
   }
 
   async #reconcile({ rebuild = false, onProgress, signal }: IndexOptions): Promise<IndexSummary> {
@@ -250,9 +285,20 @@ export class ContextEngine {
     return { indexed, same, removed, skipped, documents, chunks, durationMs: performance.now() - started };
   }
 
+  /** Takes over the writing when the process that did it is gone. */
+  #takeOver(): boolean {
+    if (this.writable) return true;
+    const store = IndexStore.openToWrite(this.#store.path);
+    if (store === undefined) return false;
+    this.#store.close();
+    this.#store = store;
+    this.#log.info('The index is kept up to date by this process from now on.');
+    return true;
+  }
+
   /** Runs a change of the index when those before it are done. */
   #exclusively<T>(work: () => Promise<T>): Promise<T> {
-    if (!this.writable) {
+    if (!this.#takeOver()) {
       const message = `Another process keeps the index at ${this.#store.path} up to date; it is read here, not written.`;
       return Promise.reject(new CitepackError('STORE_LOCKED', message));
     }

@@ -14,6 +14,7 @@ export function packSettings(): PackRequestInput {
     format: settings.get('format'),
     tokenizer: settings.get('tokenizer'),
     instruction: settings.get('citeInstruction'),
+    redundancyThreshold: settings.get('redundancyThreshold'),
   };
 }
 
@@ -45,4 +46,16 @@ export function touchesSources(change: vscode.ConfigurationChangeEvent): boolean
     'files.exclude',
     'search.exclude',
   ].some(name => change.affectsConfiguration(name));
+}
+
+/** True when the index is brought up to date as soon as a window has started, not with the first pack. */
+export function startsWithWindow(): boolean {
+  const settings = vscode.workspace.getConfiguration('citepack');
+  return settings.get<string>('index') === 'onStartup';
+}
+
+/** Most tokens of a pack in chat; the model's input limits it too. */
+export function chatBudget(): number {
+  const settings = vscode.workspace.getConfiguration('citepack');
+  return settings.get<number>('chatBudget', 32_000);
 }

@@ -1,8 +1,10 @@
+import { statSync } from 'node:fs';
 import { CitepackError } from '../model/errors.ts';
-import type { SourceDocument, WorkspaceFolder } from '../model/workspace.ts';
+import type { SourceDocument, UnsavedText, WorkspaceFolder } from '../model/workspace.ts';
+import type { SourceFile } from '../source/entries.ts';
 import { judge } from '../source/judge.ts';
 import { lineStarts, linesOf } from '../source/lines.ts';
-import { readDocument } from '../source/readDocument.ts';
+import { readDocument, unsavedDocument } from '../source/readDocument.ts';
 import { readUnchanged } from '../source/readUnchanged.ts';
 import type { SourceRules } from '../source/sourceRules.ts';
 import { absolutePathOf } from '../source/workspacePaths.ts';
@@ -20,10 +22,22 @@ export interface Confirmable {
 interface QuotableText {
   readonly text: string;
   readonly starts: Uint32Array;
+  /** What the file looked like before it was read; undefined for the text of an unsaved editor. */
+  readonly stamp: string | undefined;
+}
+
+/** Tells whether a file may have changed: its size and date of change. */
+function stampOf(path: string): string {
+  try {
+    const { size, mtimeMs } = statSync(path);
+    return `${size} ${mtimeMs}`;
+  } catch {
+    return 'gone';
+  }
 }
 
 /**
- * The documents that a pack quotes, as they are on disk now. What is still as it was indexed is quoted by the index's
+ * The documents that a pack quotes, as they are now: on disk, or in an unsaved editor. What is still as it was indexed is quoted by the index's
  * chunks; what changed since is chunked anew and laid over the index for this one pack.
  */
 export class CurrentDocuments {
@@ -34,11 +48,43 @@ export class CurrentDocuments {
   readonly #tools: DraftTools;
   readonly #texts = new Map<string, QuotableText>();
   readonly #changed: SourceDocument[] = [];
+  readonly #unsaved: readonly UnsavedText[];
 
-  constructor(folders: readonly WorkspaceFolder[], rules: SourceRules, tools: DraftTools) {
+  /**
+   * @param unsaved texts that count instead of what is on disk
+   * @param idOf the id that the index has for a workspace path
+   */
+  constructor(
+    folders: readonly WorkspaceFolder[],
+    rules: SourceRules,
+    tools: DraftTools,
+    unsaved: readonly UnsavedText[],
+    idOf: (path: string) => number | undefined,
+  ) {
     this.#folders = folders;
     this.#rules = rules;
     this.#tools = tools;
+    this.#unsaved = unsaved;
+    for (const { path, text } of unsaved) {
+      const file = this.#judged(path);
+      if (file === undefined || this.#texts.has(file.path)) continue;
+      const id = idOf(file.path);
+      if (id !== undefined) this.outdated.add(id);
+      const document = unsavedDocument(file, text, rules);
+      if (!('reason' in document)) this.#quote(document, undefined);
+    }
+  }
+
+  /** True while every text that was read is still that of its file or editor. */
+  stillCurrent(unsaved: readonly UnsavedText[]): boolean {
+    const same =
+      unsaved.length === this.#unsaved.length &&
+      unsaved.every(({ path, text }, i) => path === this.#unsaved[i]?.path && text === this.#unsaved[i].text);
+    if (!same) return false;
+    for (const [path, { stamp }] of this.#texts) {
+      if (stamp !== undefined && stamp !== stampOf(absolutePathOf(this.#folders, path))) return false;
+    }
+    return true;
   }
 
   /**
@@ -48,17 +94,16 @@ export class CurrentDocuments {
    */
   async confirm(document: Confirmable): Promise<boolean> {
     if (this.#texts.has(document.path)) return true;
-    const text = readUnchanged(absolutePathOf(this.#folders, document.path), document);
+    const absolutePath = absolutePathOf(this.#folders, document.path);
+    const stamp = stampOf(absolutePath);
+    const text = readUnchanged(absolutePath, document);
     if (text !== undefined) {
-      this.#texts.set(document.path, { text, starts: lineStarts(text) });
+      this.#texts.set(document.path, { text, starts: lineStarts(text), stamp });
       return true;
     }
     this.outdated.add(document.id);
     const changed = await this.#read(document.path);
-    if (changed !== undefined) {
-      this.#changed.push(changed);
-      this.#texts.set(changed.path, { text: changed.text, starts: lineStarts(changed.text) });
-    }
+    if (changed !== undefined) this.#quote(changed, stamp);
     return false;
   }
 
@@ -76,12 +121,25 @@ export class CurrentDocuments {
     return known === undefined ? '' : linesOf(known.text, known.starts, startLine, endLine);
   }
 
+  /** Lays a document over the index. */
+  #quote(document: SourceDocument, stamp: string | undefined): void {
+    const { path, text } = document;
+    this.#changed.push(document);
+    this.#texts.set(path, { text, starts: lineStarts(text), stamp });
+  }
+
   async #read(path: string): Promise<SourceDocument | undefined> {
+    const file = this.#judged(path);
+    if (file === undefined) return undefined;
+    const read = await readDocument(file, this.#rules);
+    return 'reason' in read ? undefined : read;
+  }
+
+  /** @param path workspace path or absolute one; undefined when it is no document */
+  #judged(path: string): SourceFile | undefined {
     try {
       const file = judge(this.#folders, this.#rules, path);
-      if ('reason' in file) return undefined;
-      const read = await readDocument(file, this.#rules);
-      return 'reason' in read ? undefined : read;
+      return 'reason' in file ? undefined : file;
     } catch (error) {
       if (error instanceof CitepackError && error.code === 'FILE_NOT_FOUND') return undefined;
       throw error;

@@ -23,6 +23,8 @@ export interface PackChunk {
   /** From 1, by score among the candidates. */
   readonly rank: number;
   readonly breakdown: readonly ScorePart[];
+  /** Taken first, by hand. */
+  readonly pinned: boolean;
 }
 
 /** A range as it is quoted: one chunk, or several of one file that touch. */
@@ -40,10 +42,14 @@ export interface PackBlock {
   readonly chunks: readonly PackChunk[];
 }
 
-export type ExclusionReason = 'budget' | 'strategy' | 'max-candidates';
+export type ExclusionReason = 'budget' | 'strategy' | 'redundant' | 'unpinned' | 'max-candidates';
 
 export interface ExcludedPackChunk extends PackChunk {
   readonly reason: ExclusionReason;
+  /** Citation of the included chunk that it repeats; for the reason `redundant`. */
+  readonly redundantWith?: string;
+  /** How similar the two are, 0 to 1. */
+  readonly similarity?: number;
 }
 
 export interface ContextPackReport {

@@ -22,6 +22,14 @@ export interface PackRequest {
   readonly globs: readonly string[];
   /** A line that tells the model how to cite. */
   readonly instruction: boolean;
+  /** More that the task is about, such as a diff or the text of an error: searched with, not shown. */
+  readonly details: string;
+  /** Citations of chunks that come first. Those that are no candidates of the task are passed over. */
+  readonly pinned: readonly string[];
+  /** Citations of chunks that stay out. */
+  readonly unpinned: readonly string[];
+  /** A chunk as similar as this to one of the pack is left out as its repetition: 0 to 1, both off. */
+  readonly redundancyThreshold: number;
 }
 
 export const packDefaults: Omit<PackRequest, 'task'> = {
@@ -32,6 +40,10 @@ export const packDefaults: Omit<PackRequest, 'task'> = {
   retriever: 'hybrid',
   globs: [],
   instruction: true,
+  details: '',
+  pinned: [],
+  unpinned: [],
+  redundancyThreshold: 0.9,
 };
 
 /** The request as it comes from outside: anything may be missing or wrong. */
@@ -74,6 +86,25 @@ function budgetOf(value: unknown): number {
   return Math.min(budget, LARGEST_BUDGET);
 }
 
+/** @param wrong what the user reads when these are no texts */
+function texts(value: unknown, wrong: string): readonly string[] {
+  if (value === undefined) return [];
+  if (Array.isArray(value) && value.every(item => typeof item === 'string' && item !== '')) {
+    return value as string[];
+  }
+  throw new CitepackError('INVALID_OPTION', wrong);
+}
+
+function thresholdOf(value: unknown): number {
+  const threshold = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  if (threshold === undefined) return packDefaults.redundancyThreshold;
+  if (typeof threshold === 'number' && threshold >= 0 && threshold <= 1) return threshold;
+  throw new CitepackError(
+    'INVALID_OPTION',
+    `The redundancy threshold must be a number from 0 to 1, not ${shown(value)}.`,
+  );
+}
+
 /**
  * Checks a request and fills in the defaults.
  *
@@ -87,10 +118,6 @@ export function parsePackRequest(input: PackRequestInput): PackRequest {
       'EMPTY_TASK',
       'Say in words what the pack is for, such as "how is the access token refreshed".',
     );
-  }
-  const globs = input.globs ?? packDefaults.globs;
-  if (!Array.isArray(globs) || !globs.every(glob => typeof glob === 'string' && glob !== '')) {
-    throw new CitepackError('INVALID_OPTION', 'A filter glob must be a text such as "src/**" or "!**/*.md".');
   }
   return {
     task,
@@ -111,7 +138,11 @@ export function parsePackRequest(input: PackRequestInput): PackRequest {
       'INVALID_RETRIEVER',
       'retriever',
     ),
-    globs: globs as string[],
+    globs: texts(input.globs, 'A filter glob must be a text such as "src/**" or "!**/*.md".'),
     instruction: input.instruction !== false,
+    details: typeof input.details === 'string' ? input.details.trim() : packDefaults.details,
+    pinned: texts(input.pinned, 'What is pinned must be citations such as "src/retry.ts:1-4".'),
+    unpinned: texts(input.unpinned, 'What is left out must be citations such as "src/retry.ts:1-4".'),
+    redundancyThreshold: thresholdOf(input.redundancyThreshold),
   };
 }

@@ -41,6 +41,13 @@ export interface FileEntry {
   readonly mtimeMs: number;
 }
 
+/** The text of an editor that is not saved. */
+export interface UnsavedText {
+  /** Absolute, or a workspace path. */
+  readonly path: string;
+  readonly text: string;
+}
+
 /** A file that passed the source rules, decoded. */
 export interface SourceDocument {
   readonly path: string;

@@ -32,19 +32,38 @@ export interface PackOptions {
   readonly tokenCounter?: (text: string) => number;
   /** Only the first N of the input are considered. */
   readonly maxCandidates?: number;
+  /**
+   * A chunk as similar as this to a chosen one is left out as its repetition: 0 to 1, the Jaccard index of character
+   * trigrams. Off when absent, 0 or 1.
+   */
+  readonly redundancyThreshold?: number;
+  /** Ids of chunks that come first, best first, before the strategy chooses for what is left of the budget. */
+  readonly pinned?: readonly string[];
+  /** Ids of chunks that stay out; wins over {@link pinned}. */
+  readonly unpinned?: readonly string[];
 }
 
-/** `budget`: did not fit in what was left when its turn came. `strategy`: would have fitted, the strategy passed it over. */
-export type PackReason = 'budget' | 'strategy' | 'max-candidates';
+/**
+ * `budget`: did not fit in what was left when its turn came. `strategy`: would have fitted, the strategy passed it over.
+ * `redundant`: repeats a chosen chunk. `unpinned`: left out by hand. `max-candidates`: beyond the first N.
+ */
+export type PackReason = 'budget' | 'strategy' | 'redundant' | 'unpinned' | 'max-candidates';
 
 export interface PackedChunk<M = unknown> extends PackCandidate<M> {
   /** From 0, in pack order. */
   readonly position: number;
 }
 
-export interface ExcludedChunk<M = unknown> extends PackCandidate<M> {
+/** Why a chunk is out. */
+export interface Exclusion {
   readonly reason: PackReason;
+  /** Id of the chosen chunk that it repeats; for the reason `redundant`. */
+  readonly redundantWith?: string;
+  /** How similar the two are, 0 to 1. */
+  readonly similarity?: number;
 }
+
+export interface ExcludedChunk<M = unknown> extends PackCandidate<M>, Exclusion {}
 
 export interface PackReport<M = unknown> {
   readonly budget: number;
@@ -72,7 +91,15 @@ export interface PackResult<M = unknown> {
 /** What a strategy decides: the chosen candidates in pack order, and why each other one is out. */
 export interface Selection<M = unknown> {
   readonly chosen: readonly PackCandidate<M>[];
-  readonly passedOver: ReadonlyMap<PackCandidate<M>, PackReason>;
+  readonly passedOver: ReadonlyMap<PackCandidate<M>, Exclusion>;
+}
+
+/** Tells repetitions of what is chosen. */
+export interface Redundancy<M> {
+  /** Holds a candidate that was chosen against those to come. */
+  choose(candidate: PackCandidate<M>): void;
+  /** The exclusion of a candidate that repeats a chosen one, the most similar one; undefined when it is new. */
+  repetition(candidate: PackCandidate<M>): Exclusion | undefined;
 }
 
 /**
@@ -83,4 +110,5 @@ export type SelectionStrategy = <M>(
   candidates: readonly PackCandidate<M>[],
   budget: number,
   overhead: number,
+  redundancy: Redundancy<M>,
 ) => Selection<M> | Promise<Selection<M>>;

@@ -10,9 +10,10 @@ import type {
 import { CitepackError } from '../model/errors.ts';
 import { silentLog, type Log } from '../model/log.ts';
 import type { PackRequest } from '../model/packRequest.ts';
+import type { SkippedFile } from '../model/workspace.ts';
 import { engineFlags } from './engineFlags.ts';
 import { errorOf } from './failure.ts';
-import type { CallName, EngineCalls, FromEngine, ProcessOptions, ToEngine } from './messages.ts';
+import type { CallName, EngineCalls, FromEngine, PackInput, ProcessOptions, ToEngine } from './messages.ts';
 
 interface PendingCall {
   readonly message: Extract<ToEngine, { kind: 'call' }>;
@@ -69,8 +70,13 @@ export class EngineClient {
     return this.#call('update', [paths], options);
   }
 
-  context(request: PackRequest, options: CallOptions = {}): Promise<ContextPack> {
-    return this.#call('context', [request], options);
+  context(request: PackRequest, options: CallOptions & PackInput = {}): Promise<ContextPack> {
+    const { unsaved = [], reuse = false, ...rest } = options;
+    return this.#call('context', [request, { unsaved, reuse }], rest);
+  }
+
+  skipped(): Promise<readonly SkippedFile[]> {
+    return this.#call('skipped', [], {});
   }
 
   explain(path: string): Promise<FileExplanation> {

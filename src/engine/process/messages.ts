@@ -8,7 +8,7 @@ import type {
 } from '../model/engineReports.ts';
 import type { ErrorCode } from '../model/errors.ts';
 import type { PackRequest } from '../model/packRequest.ts';
-import type { WorkspaceFolder } from '../model/workspace.ts';
+import type { SkippedFile, UnsavedText, WorkspaceFolder } from '../model/workspace.ts';
 import type { SourceRules } from '../source/sourceRules.ts';
 
 /** What the engine's process is started with. */
@@ -19,13 +19,20 @@ export interface ProcessOptions {
   readonly workers?: number;
 }
 
+/** What goes with a request for a pack; see `ContextOptions` of the engine. */
+export interface PackInput {
+  readonly unsaved?: readonly UnsavedText[];
+  readonly reuse?: boolean;
+}
+
 /** The calls of the engine that cross the process border: a row each, arguments and answer. */
 export interface EngineCalls {
   open: { arguments: [ProcessOptions]; answer: { writable: boolean; notice?: string } };
   preflight: { arguments: []; answer: Preflight };
   index: { arguments: [{ rebuild?: boolean }]; answer: IndexSummary };
   update: { arguments: [readonly string[]]; answer: IndexSummary };
-  context: { arguments: [PackRequest]; answer: ContextPack };
+  context: { arguments: [PackRequest, PackInput]; answer: ContextPack };
+  skipped: { arguments: []; answer: readonly SkippedFile[] };
   explain: { arguments: [string]; answer: FileExplanation };
   status: { arguments: []; answer: IndexStatus };
   close: { arguments: []; answer: undefined };

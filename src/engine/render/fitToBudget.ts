@@ -1,7 +1,7 @@
 import type { ExcludedPackChunk, PackBlock, PackChunk } from '../model/contextPack.ts';
 import type { PackRequest } from '../model/packRequest.ts';
 import type { Tokenizer } from '../model/tokenizer.ts';
-import { pack } from '../pack/pack.ts';
+import { createPacker, type Packer } from '../pack/pack.ts';
 import { mergeIntoBlocks, singleBlock, type QuoteLines } from './blocks.ts';
 import type { PackFormat, RenderContext } from './format.ts';
 
@@ -28,11 +28,11 @@ type Weighed = PackChunk & { readonly frameTokens: number };
 async function select(
   chunks: Weighed[],
   allowance: number,
-  request: PackRequest,
+  packer: Packer,
   tokenizer: Tokenizer,
 ): Promise<{ chosen: Weighed[]; excluded: ExcludedPackChunk[] }> {
   for (let round = 0; ; round++) {
-    const result = await pack(
+    const result = await packer.pack(
       chunks.map(chunk => ({
         id: chunk.id,
         content: chunk.text,
@@ -40,13 +40,22 @@ async function select(
         tokens: chunk.tokens + chunk.frameTokens,
         metadata: chunk,
       })),
-      { budget: Math.max(1, allowance), strategy: request.strategy },
+      { budget: Math.max(1, allowance) },
     );
     const chosen = result.chunks.flatMap(({ metadata }) => metadata ?? []);
     const inexact = chosen.filter(chunk => !chunk.tokensExact);
     if (inexact.length === 0 || round === MOST_RECOUNTS) {
-      const excluded = result.report.excluded.flatMap(({ metadata, reason }) =>
-        metadata === undefined ? [] : [{ ...metadata, reason }],
+      const excluded = result.report.excluded.flatMap(({ metadata, reason, redundantWith, similarity }) =>
+        metadata === undefined
+          ? []
+          : [
+              {
+                ...metadata,
+                reason,
+                ...(redundantWith === undefined ? {} : { redundantWith }),
+                ...(similarity === undefined ? {} : { similarity }),
+              },
+            ],
       );
       return { chosen, excluded };
     }
@@ -81,13 +90,15 @@ export async function fitToBudget(
     instruction: request.instruction,
     truncated: moreMatched,
   };
+  const { strategy, redundancyThreshold, pinned, unpinned } = request;
+  const packer = createPacker({ budget, strategy, redundancyThreshold, pinned, unpinned });
   const weighed = weigh(chunks, format, count);
   const base = format.chargesFrame ? count(format.frame(context)) : 0;
 
   let best: FittedPack | undefined;
   let allowance = budget - base;
   for (let rendering = 0; rendering < MOST_RENDERINGS; rendering++) {
-    const { chosen, excluded } = await select(weighed, allowance, request, tokenizer);
+    const { chosen, excluded } = await select(weighed, allowance, packer, tokenizer);
     const fitted = render(chosen, excluded, context, format, quote, count);
     const over = fitted.usedTokens - budget;
     if (over <= 0 && fitted.usedTokens >= (best?.usedTokens ?? 0)) best = fitted;
@@ -95,7 +106,7 @@ export async function fitToBudget(
     if (over <= 0 && (!format.merges || best !== fitted)) break;
     allowance -= over;
   }
-  return best ?? shrinkToFit(weighed, request, tokenizer, format, quote, context);
+  return best ?? shrinkToFit(weighed, request, packer, tokenizer, format, quote, context);
 }
 
 /** Adds what each chunk's heading and fences cost; the path is counted once a file. */
@@ -130,13 +141,14 @@ function render(
 async function shrinkToFit(
   chunks: Weighed[],
   request: PackRequest,
+  packer: Packer,
   tokenizer: Tokenizer,
   format: PackFormat,
   quote: QuoteLines,
   context: RenderContext,
 ): Promise<FittedPack> {
   const count = (text: string): number => tokenizer.countTokens(text);
-  const { chosen, excluded } = await select(chunks, request.budgetTokens, request, tokenizer);
+  const { chosen, excluded } = await select(chunks, request.budgetTokens, packer, tokenizer);
   for (let kept = chosen.length - 1; ; kept--) {
     const dropped = chosen.slice(kept).map(chunk => ({ ...chunk, reason: 'budget' as const }));
     const fitted = render(chosen.slice(0, kept), [...excluded, ...dropped], context, format, quote, count);

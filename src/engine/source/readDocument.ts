@@ -16,16 +16,9 @@ import type { SourceRules } from './sourceRules.ts';
  * @param file as `walk` and `judge` return it
  */
 export function readDocumentSync(file: SourceFile, rules: SourceRules): SourceDocument | SkippedFile {
-  const skip = (reason: SkipReason, detail: string): SkippedFile => ({
-    path: file.path,
-    reason,
-    detail,
-    directory: false,
-  });
-  const secretName = secretByName(file.path);
-  if (secretName !== undefined) return skip('secret', secretName);
-  const generatedName = file.reincluded ? undefined : generatedByName(file.path);
-  if (generatedName !== undefined) return skip('generated', generatedName);
+  const skip = (reason: SkipReason, detail: string): SkippedFile => skipped(file, reason, detail);
+  const named = skippedByName(file);
+  if (named !== undefined) return named;
 
   let read: { bytes: Buffer; stats: Stats } | { tooLarge: number } | undefined;
   try {
@@ -40,22 +33,64 @@ export function readDocumentSync(file: SourceFile, rules: SourceRules): SourceDo
 
   const decoded = decode(read.bytes);
   if (decoded.kind !== 'text') return skip(decoded.kind, decoded.detail);
-  const { text, encoding } = decoded;
-  const language = languageOf(file.path, firstLine(text));
-  const secret = findSecret(file.path, text);
-  if (secret) return skip('secret', secretDetail(file.path, secret));
-  const generated = file.reincluded ? undefined : generatedByContent(file.path, language, text);
-  if (generated !== undefined) return skip('generated', generated);
-
-  return {
-    path: file.path,
-    language,
-    encoding,
+  return documentOf(file, decoded.text, {
+    encoding: decoded.encoding,
     size: read.bytes.length,
     mtimeMs: read.stats.mtimeMs,
     hash: contentHash(read.bytes),
-    text,
-  };
+  });
+}
+
+/**
+ * The document that a file would be with the text of an unsaved editor.
+ *
+ * @param file as `judge` returns it
+ * @param text as the editor has it
+ */
+export function unsavedDocument(
+  file: SourceFile,
+  text: string,
+  rules: SourceRules,
+): SourceDocument | SkippedFile {
+  const bytes = Buffer.from(text);
+  const named = skippedByName(file);
+  if (named !== undefined) return named;
+  if (bytes.length > rules.maxFileBytes) {
+    return skipped(file, 'too-large', sizeDetail(bytes.length, rules.maxFileBytes));
+  }
+  const { mtimeMs } = file;
+  return documentOf(file, text, {
+    encoding: 'utf-8',
+    size: bytes.length,
+    mtimeMs,
+    hash: contentHash(bytes),
+  });
+}
+
+/** Decides by its text whether a file is a document. */
+function documentOf(
+  file: SourceFile,
+  text: string,
+  read: Pick<SourceDocument, 'encoding' | 'size' | 'mtimeMs' | 'hash'>,
+): SourceDocument | SkippedFile {
+  const language = languageOf(file.path, firstLine(text));
+  const secret = findSecret(file.path, text);
+  if (secret) return skipped(file, 'secret', secretDetail(file.path, secret));
+  const generated = file.reincluded ? undefined : generatedByContent(file.path, language, text);
+  if (generated !== undefined) return skipped(file, 'generated', generated);
+  return { path: file.path, language, ...read, text };
+}
+
+function skipped(file: SourceFile, reason: SkipReason, detail: string): SkippedFile {
+  return { path: file.path, reason, detail, directory: false };
+}
+
+/** What the name of a file says against it. */
+function skippedByName(file: SourceFile): SkippedFile | undefined {
+  const secret = secretByName(file.path);
+  if (secret !== undefined) return skipped(file, 'secret', secret);
+  const generated = file.reincluded ? undefined : generatedByName(file.path);
+  return generated === undefined ? undefined : skipped(file, 'generated', generated);
 }
 
 /**

@@ -2,13 +2,12 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { chromium, type Browser, type Locator, type Page } from 'playwright-core';
+import { chromium, type Browser } from 'playwright-core';
+import { HostWindow } from './hostWindow.ts';
 
-const output = resolve(import.meta.dirname, '../.output');
 const START_MS = 60_000;
-const ATTEMPT_MS = 3_000;
 
 /** Flags with which Chromium runs as root and leaves the network alone. */
 const CHROMIUM_FLAGS = [
@@ -21,7 +20,8 @@ const CHROMIUM_FLAGS = [
   '--disable-sync',
 ];
 
-async function freePort(): Promise<number> {
+/** A port that nobody listens on. */
+export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>(done => server.listen(0, '127.0.0.1', done));
   const address = server.address();
@@ -46,26 +46,40 @@ async function untilServed(url: string): Promise<void> {
 export interface HostOptions {
   readonly entry: string;
   readonly extensionsFolder: string;
-  /** The folder that the window opens; none for an empty window. */
-  readonly folder?: string;
   readonly settings?: Readonly<Record<string, unknown>>;
+  readonly environment?: Readonly<Record<string, string>>;
 }
 
-/** A running VS Code with a window of it in Chromium. */
+/** What a window opens: a folder, a `.code-workspace` file, or nothing. */
+export type WindowTarget = { readonly folder: string } | { readonly workspace: string } | 'nothing';
+
+function queryOf(target: WindowTarget): string {
+  if (target === 'nothing') return 'ew=true';
+  return 'folder' in target
+    ? `folder=${encodeURIComponent(target.folder)}`
+    : `workspace=${encodeURIComponent(target.workspace)}`;
+}
+
+/** A running VS Code, and a browser that shows windows of it. */
 export class Host {
-  readonly page: Page;
+  readonly #url: string;
   readonly #server: ChildProcess;
   readonly #browser: Browser;
   readonly #data: string;
 
-  private constructor(page: Page, server: ChildProcess, browser: Browser, data: string) {
-    this.page = page;
+  private constructor(url: string, server: ChildProcess, browser: Browser, data: string) {
+    this.#url = url;
     this.#server = server;
     this.#browser = browser;
     this.#data = data;
   }
 
-  static async start({ entry, extensionsFolder, folder, settings = {} }: HostOptions): Promise<Host> {
+  static async start({
+    entry,
+    extensionsFolder,
+    settings = {},
+    environment = {},
+  }: HostOptions): Promise<Host> {
     const data = mkdtempSync(join(tmpdir(), 'citepack-host-'));
     const user = join(data, 'User');
     mkdirSync(user, { recursive: true });
@@ -74,71 +88,42 @@ export class Host {
       'workbench.tips.enabled': false,
       'security.workspace.trust.enabled': false,
       'telemetry.telemetryLevel': 'off',
+      'workbench.secondarySideBar.defaultVisibility': 'hidden',
     };
     writeFileSync(join(user, 'settings.json'), JSON.stringify({ ...quiet, ...settings }));
     const port = await freePort();
-    const server = spawn(
-      process.execPath,
-      [
-        entry,
-        '--auth',
-        'none',
-        '--bind-addr',
-        `127.0.0.1:${port}`,
-        '--user-data-dir',
-        data,
-        '--extensions-dir',
-        extensionsFolder,
-        '--disable-telemetry',
-        '--disable-update-check',
-        '--disable-workspace-trust',
-        '--ignore-last-opened',
-      ],
-      { stdio: 'ignore', env: { ...process.env, NODE_OPTIONS: '' } },
-    );
+    const options = {
+      '--auth': 'none',
+      '--bind-addr': `127.0.0.1:${port}`,
+      '--user-data-dir': data,
+      '--extensions-dir': extensionsFolder,
+    };
+    const flags = [
+      '--disable-telemetry',
+      '--disable-update-check',
+      '--disable-workspace-trust',
+      '--ignore-last-opened',
+    ];
+    const server = spawn(process.execPath, [entry, ...Object.entries(options).flat(), ...flags], {
+      stdio: 'ignore',
+      env: { ...process.env, NODE_OPTIONS: '', ...environment },
+    });
     const url = `http://127.0.0.1:${port}/`;
     await untilServed(url);
     const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: CHROMIUM_FLAGS });
-    const context = await browser.newContext({
+    return new Host(url, server, browser, data);
+  }
+
+  /** Opens a window, as a browser profile of its own. */
+  async open(target: WindowTarget): Promise<HostWindow> {
+    const context = await this.#browser.newContext({
       viewport: { width: 1400, height: 900 },
       permissions: ['clipboard-read', 'clipboard-write'],
     });
     const page = await context.newPage();
-    await page.goto(folder === undefined ? `${url}?ew=true` : `${url}?folder=${encodeURIComponent(folder)}`);
+    await page.goto(`${this.#url}?${queryOf(target)}`);
     await page.locator('.monaco-workbench').waitFor({ timeout: START_MS });
-    return new Host(page, server, browser, data);
-  }
-
-  /**
-   * Runs a command by the palette, as a user does. The palette lists what was known when it opened, and closes when
-   * something else takes the focus: it is then opened again.
-   */
-  async command(title: string): Promise<void> {
-    const input = this.page.locator('.quick-input-widget input');
-    const row = this.page.locator('.quick-input-list .monaco-list-row').filter({ hasText: title }).first();
-    const end = performance.now() + START_MS;
-    for (;;) {
-      try {
-        await this.page.keyboard.press('F1');
-        await input.fill(`>${title}`, { timeout: ATTEMPT_MS });
-        await row.waitFor({ timeout: ATTEMPT_MS });
-        await row.click({ timeout: ATTEMPT_MS });
-        return;
-      } catch (error) {
-        if (performance.now() > end) throw error;
-        await this.page.keyboard.press('Escape');
-      }
-    }
-  }
-
-  /** A row of the pack's tree. */
-  treeRow(text: string | RegExp): Locator {
-    return this.page.locator('.pane-body .monaco-list-row').filter({ hasText: text });
-  }
-
-  async screenshot(name: string): Promise<void> {
-    mkdirSync(output, { recursive: true });
-    await this.page.screenshot({ path: join(output, `${name}.png`) });
+    return new HostWindow(page);
   }
 
   async stop(): Promise<void> {

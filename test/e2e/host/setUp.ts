@@ -14,6 +14,8 @@ declare module 'vitest' {
     /** Where the host unpacked it, as it does for a user. */
     installedExtension: string;
     extensionsFolder: string;
+    /** The same, with the test driver beside it, which has a language model. */
+    extensionsFolderWithModel: string;
   }
 }
 
@@ -25,26 +27,29 @@ export default function setUp({ provide }: TestProject): () => void {
   const temporary = mkdtempSync(join(tmpdir(), 'citepack-e2e-'));
   const vsix = join(temporary, 'citepack.vsix');
   const extensionsFolder = join(temporary, 'extensions');
+  const extensionsFolderWithModel = join(temporary, 'extensions-with-model');
+  const driver = join(temporary, 'driver.vsix');
   execFileSync('npm', ['run', 'package', '--', '-o', vsix], { cwd: project, stdio: 'inherit' });
   execFileSync(
-    process.execPath,
-    [
-      hostEntry,
-      '--extensions-dir',
-      extensionsFolder,
-      '--user-data-dir',
-      join(temporary, 'data'),
-      '--install-extension',
-      vsix,
-    ],
-    // It complains at length of native addons that it does not need.
-    { stdio: 'pipe' },
+    'npx',
+    ['vsce', 'package', '--no-dependencies', '--allow-missing-repository', '--skip-license', '-o', driver],
+    { cwd: join(project, 'test/e2e/driver'), stdio: 'pipe' },
   );
+  const install = (folder: string, ...files: string[]): void => {
+    const data = join(temporary, 'data');
+    const args = [hostEntry, '--extensions-dir', folder, '--user-data-dir', data];
+    const installs = files.flatMap(file => ['--install-extension', file]);
+    // It complains at length of native addons that it does not need.
+    execFileSync(process.execPath, [...args, ...installs], { stdio: 'pipe' });
+  };
+  install(extensionsFolder, vsix);
+  install(extensionsFolderWithModel, vsix, driver);
   const installed = readdirSync(extensionsFolder).find(name => name.startsWith('citepack.citepack-'));
   if (installed === undefined) throw new Error(`The host did not install ${vsix}.`);
   provide('hostEntry', hostEntry);
   provide('vsix', vsix);
   provide('extensionsFolder', extensionsFolder);
+  provide('extensionsFolderWithModel', extensionsFolderWithModel);
   provide('installedExtension', join(extensionsFolder, installed));
   return () => rmSync(temporary, { recursive: true, force: true });
 }

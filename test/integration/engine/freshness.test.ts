@@ -70,10 +70,10 @@ describe('a pack', () => {
 
   it('has only paths that a glob admits', async () => {
     const workspace = new Workspace({
-      'src/a.ts': 'retry',
-      'src/deep/b.ts': 'retry',
-      'docs/c.md': 'retry',
-      'd.py': 'retry',
+      'src/a.ts': 'retry once',
+      'src/deep/b.ts': 'retry deep in the folders',
+      'docs/c.md': 'retry as the docs have it',
+      'd.py': 'retry in another language',
     });
     const engine = workspace.open();
     await engine.index();

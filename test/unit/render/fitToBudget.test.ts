@@ -66,6 +66,7 @@ const candidates = fc
           tokensExact: false,
           score,
           breakdown: [],
+          pinned: false,
         });
         start = end + 1;
       }
@@ -133,6 +134,7 @@ describe('fitToBudget', () => {
       score: 1 / rank,
       rank,
       breakdown: [],
+      pinned: false,
     });
     const request = parsePackRequest({ task: 'x', budgetTokens: 1000, instruction: false });
     const fitted = await fitToBudget(

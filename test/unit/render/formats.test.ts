@@ -23,6 +23,7 @@ function block(text: string, path = 'src/a.ts', title = ''): PackBlock {
     score: 0.70712,
     rank: 1,
     breakdown: [],
+    pinned: false,
   } as const;
   return {
     id,

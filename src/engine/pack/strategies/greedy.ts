@@ -1,23 +1,26 @@
-import type { PackCandidate, PackReason, SelectionStrategy } from '../types.ts';
+import type { Exclusion, PackCandidate, Redundancy, SelectionStrategy } from '../types.ts';
 import { byScore } from './byScore.ts';
 
-/** Takes, by falling score, every candidate that still fits. */
+/** Takes, by falling score, every candidate that still fits and repeats nothing that was taken. */
 export const greedy: SelectionStrategy = <M>(
   candidates: readonly PackCandidate<M>[],
   budget: number,
   overhead: number,
+  redundancy: Redundancy<M>,
 ) => {
   const chosen: PackCandidate<M>[] = [];
-  const passedOver = new Map<PackCandidate<M>, PackReason>();
+  const passedOver = new Map<PackCandidate<M>, Exclusion>();
   let left = budget;
   for (const candidate of byScore(candidates)) {
     const cost = candidate.tokens + overhead;
-    if (cost <= left) {
-      chosen.push(candidate);
-      left -= cost;
-    } else {
-      passedOver.set(candidate, 'budget');
+    const exclusion = cost > left ? ({ reason: 'budget' } as const) : redundancy.repetition(candidate);
+    if (exclusion !== undefined) {
+      passedOver.set(candidate, exclusion);
+      continue;
     }
+    chosen.push(candidate);
+    redundancy.choose(candidate);
+    left -= cost;
   }
   return { chosen, passedOver };
 };

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { PackSession } from './packSession.ts';
+import type { PackSession } from '../pack/packSession.ts';
 
 /** Asks for the task, earlier ones at hand. @returns undefined when the user gives up */
 export function askTask(session: PackSession, prefilled = ''): Promise<string | undefined> {
@@ -9,12 +9,14 @@ export function askTask(session: PackSession, prefilled = ''): Promise<string | 
       const typed = picker.value.trim();
       const known = session.history.filter(task => task !== typed);
       picker.items = [
-        ...(typed === '' ? [] : [{ label: typed, description: 'build a pack for this' }]),
+        ...(typed === ''
+          ? []
+          : [{ label: typed, description: vscode.l10n.t('build a pack for this'), alwaysShow: true }]),
         ...known.map(label => ({ label, iconPath: new vscode.ThemeIcon('history') })),
       ];
     };
-    picker.title = 'Build Context Pack';
-    picker.placeholder = 'What is the pack for? Such as: how is the access token refreshed';
+    picker.title = vscode.l10n.t('Build Context Pack');
+    picker.placeholder = vscode.l10n.t('What is the pack for? Such as: how is the access token refreshed');
     picker.value = prefilled;
     picker.onDidChangeValue(show);
     picker.onDidAccept(() => {

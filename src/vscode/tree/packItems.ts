@@ -1,0 +1,263 @@
+import * as vscode from 'vscode';
+import { printable } from '../../engine/model/citation.ts';
+import type { ChunkKind } from '../../engine/model/chunk.ts';
+import type { ContextPack, ExclusionReason, PackChunk } from '../../engine/model/contextPack.ts';
+import type { SkippedFile, SkipReason } from '../../engine/model/workspace.ts';
+import { explainChunk } from './chunkTooltip.ts';
+import type { ChunkPlace, PackNode } from './packNodes.ts';
+import type { WhatIf } from './whatIf.ts';
+
+const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
+const BAR_WIDTH = 6;
+
+function reasonLabel(reason: ExclusionReason): string {
+  switch (reason) {
+    case 'budget':
+      return vscode.l10n.t('No room in the budget');
+    case 'strategy':
+      return vscode.l10n.t('Passed over by the strategy');
+    case 'redundant':
+      return vscode.l10n.t('Repeats what is included');
+    case 'unpinned':
+      return vscode.l10n.t('Left out by you');
+    case 'max-candidates':
+      return vscode.l10n.t('Beyond the number of candidates');
+  }
+}
+
+function skipLabel(reason: SkipReason): string {
+  switch (reason) {
+    case 'ignored':
+      return vscode.l10n.t('Ignored by a rule');
+    case 'binary':
+      return vscode.l10n.t('Binary');
+    case 'too-large':
+      return vscode.l10n.t('Too large');
+    case 'undecodable':
+      return vscode.l10n.t('Not decodable');
+    case 'unreadable':
+      return vscode.l10n.t('Not readable');
+    case 'secret':
+      return vscode.l10n.t('Holds a secret');
+    case 'generated':
+      return vscode.l10n.t('Generated');
+  }
+}
+
+const ICONS: Partial<Record<ChunkKind, string>> = {
+  function: 'symbol-function',
+  method: 'symbol-method',
+  class: 'symbol-class',
+  interface: 'symbol-interface',
+  enum: 'symbol-enum',
+  section: 'symbol-text',
+  cell: 'notebook',
+};
+
+interface RowOptions {
+  readonly id: string;
+  readonly description?: string;
+  readonly icon: string;
+  readonly state?: vscode.TreeItemCollapsibleState;
+  readonly tooltip?: string | vscode.MarkdownString;
+  readonly context?: string;
+  /** What a screen reader says; default: label and description. */
+  readonly spoken?: string;
+}
+
+function row(
+  label: string,
+  { id, description = '', icon, state = None, tooltip, context, spoken }: RowOptions,
+): vscode.TreeItem {
+  const item = new vscode.TreeItem(label, state);
+  item.id = id;
+  item.description = description;
+  item.iconPath = new vscode.ThemeIcon(icon);
+  item.accessibilityInformation = { label: spoken ?? `${label} ${description}` };
+  if (tooltip !== undefined) item.tooltip = tooltip;
+  if (context !== undefined) item.contextValue = context;
+  return item;
+}
+
+function bar(share: number): string {
+  const filled = Math.round(Math.min(1, share) * BAR_WIDTH);
+  return '▰'.repeat(filled) + '▱'.repeat(BAR_WIDTH - filled);
+}
+
+function budgetItem({ request, report }: ContextPack): vscode.TreeItem {
+  const { usedTokens, budgetTokens, remainingTokens, utilization, fileCount, chunkCount } = report;
+  const percent = Math.round(utilization * 100);
+  const description = vscode.l10n.t(
+    '{0} / {1} tokens · {2} left · {3} chunks · {4} files',
+    usedTokens.toLocaleString(),
+    budgetTokens.toLocaleString(),
+    remainingTokens.toLocaleString(),
+    chunkCount,
+    fileCount,
+  );
+  const item = row(`${bar(utilization)} ${percent} %`, {
+    id: 'budget',
+    description,
+    icon: 'dashboard',
+    tooltip: `${request.task}\n\n${description}\n${request.tokenizer}, ${request.strategy}`,
+    context: 'budget',
+    spoken: vscode.l10n.t('Budget: {0} percent used, {1}', percent, description),
+  });
+  item.command = { command: 'citepack.changeBudget', title: vscode.l10n.t('Change Budget') };
+  return item;
+}
+
+function whatIfItem({ share, budgetTokens, enter, leave }: WhatIf): vscode.TreeItem {
+  const moves = [
+    ...(enter.length > 0 ? [vscode.l10n.t('{0} enter', enter.length)] : []),
+    ...(leave.length > 0 ? [vscode.l10n.t('{0} leave', leave.length)] : []),
+  ];
+  const label =
+    share === 'half'
+      ? vscode.l10n.t('At {0} tokens (half)', budgetTokens.toLocaleString())
+      : vscode.l10n.t('At {0} tokens (double)', budgetTokens.toLocaleString());
+  return row(label, {
+    id: `what-if/${share}`,
+    description: moves.length === 0 ? vscode.l10n.t('nothing changes') : moves.join(', '),
+    icon: share === 'half' ? 'fold-down' : 'fold-up',
+    state: moves.length === 0 ? None : Collapsed,
+    context: 'whatIf',
+  });
+}
+
+function chunkItem(chunk: PackChunk, place: ChunkPlace, pack: ContextPack): vscode.TreeItem {
+  const { id, kind, symbol, label, rank, score, tokens, tokensExact, pinned } = chunk;
+  const byHand = pack.request.unpinned.includes(id);
+  const count = vscode.l10n.t('{0} tokens', `${tokensExact ? '' : '≈'}${tokens.toLocaleString()}`);
+  const title = symbol === '' ? (label ?? '') : symbol;
+  const state = pinned ? 'pinned' : byHand ? 'unpinned' : 'plain';
+  const item = row(printable(id), {
+    id: `${place}/${id}`,
+    description: `${title === '' ? '' : `${printable(title)} · `}#${rank} · ${score.toFixed(2)} · ${count}`,
+    icon: pinned ? 'pinned' : (ICONS[kind] ?? 'list-flat'),
+    tooltip: explainChunk(chunk, pack),
+    context: `chunk.${place}.${state}`,
+    spoken: vscode.l10n.t(
+      '{0} {1}, rank {2}, score {3}, {4}',
+      printable(id),
+      printable(title),
+      rank,
+      score.toFixed(2),
+      count,
+    ),
+  });
+  item.command = { command: 'citepack.openChunk', title: vscode.l10n.t('Open'), arguments: [chunk] };
+  if (place !== 'what-if') {
+    const { Checked, Unchecked } = vscode.TreeItemCheckboxState;
+    item.checkboxState = {
+      state: place === 'included' ? Checked : Unchecked,
+      tooltip: place === 'included' ? vscode.l10n.t('Uncheck to exclude') : vscode.l10n.t('Check to pin'),
+    };
+  }
+  return item;
+}
+
+function skippedItem({ path, reason, detail, rule, directory }: SkippedFile): vscode.TreeItem {
+  const where =
+    rule === undefined ? '' : ` (${rule.source}${rule.line === undefined ? '' : `:${rule.line}`})`;
+  const item = row(`${printable(path)}${directory ? '/' : ''}`, {
+    id: `skipped/${path}`,
+    description: rule === undefined ? detail : `${rule.pattern}${where}`,
+    icon: directory ? 'folder' : 'file',
+    tooltip: `${path}\n${skipLabel(reason)}: ${detail}${where}`,
+    context: rule?.line === undefined ? 'skippedFile' : 'skippedFile.rule',
+  });
+  if (!directory) {
+    item.command = {
+      command: 'citepack.openChunk',
+      title: vscode.l10n.t('Open'),
+      arguments: [{ path, startLine: 1, endLine: 1 }],
+    };
+  }
+  return item;
+}
+
+/** A node as VS Code shows it. @param pack what the tree is of */
+export function itemOf(node: PackNode, pack: ContextPack): vscode.TreeItem {
+  switch (node.kind) {
+    case 'budget':
+      return budgetItem(node.pack);
+    case 'what-if':
+      return whatIfItem(node.whatIf);
+    case 'moves': {
+      const label = node.moves === 'enter' ? vscode.l10n.t('Would enter') : vscode.l10n.t('Would leave');
+      const description = node.chunks.length.toLocaleString();
+      const icon = node.moves === 'enter' ? 'diff-added' : 'diff-removed';
+      return row(label, {
+        id: `moves/${node.budgetTokens}/${node.moves}`,
+        description,
+        icon,
+        state: Expanded,
+      });
+    }
+    case 'included':
+      return row(vscode.l10n.t('Included'), {
+        id: 'included',
+        description: vscode.l10n.t('{0} chunks', node.chunks.length.toLocaleString()),
+        icon: 'check',
+        state: Expanded,
+        context: 'included',
+      });
+    case 'file':
+      return row(printable(node.path), {
+        id: `file/${node.path}`,
+        description: vscode.l10n.t(
+          '{0} chunks, {1} tokens',
+          node.chunks.length,
+          node.chunks.reduce((sum, { tokens }) => sum + tokens, 0).toLocaleString(),
+        ),
+        icon: 'file-code',
+        state: Expanded,
+        context: 'file',
+      });
+    case 'excluded':
+      return row(vscode.l10n.t('Excluded'), {
+        id: 'excluded',
+        description: vscode.l10n.t('{0} chunks', (node.chunks.length + node.unranked).toLocaleString()),
+        icon: 'circle-slash',
+        state: Collapsed,
+      });
+    case 'reason':
+      return row(reasonLabel(node.reason), {
+        id: `reason/${node.reason}`,
+        description: node.chunks.length.toLocaleString(),
+        icon: 'list-filter',
+        state: Collapsed,
+      });
+    case 'unranked':
+      return row(reasonLabel('max-candidates'), {
+        id: 'reason/max-candidates',
+        description: node.count.toLocaleString(),
+        icon: 'list-filter',
+        tooltip: vscode.l10n.t('They match, but rank below the candidates. A larger budget considers more.'),
+      });
+    case 'chunk':
+      return chunkItem(node.chunk, node.place, pack);
+    case 'skipped':
+      return row(vscode.l10n.t('Skipped Files'), {
+        id: 'skipped',
+        description: node.files.length.toLocaleString(),
+        icon: 'eye-closed',
+        state: Collapsed,
+      });
+    case 'skip-reason':
+      return row(skipLabel(node.reason), {
+        id: `skip-reason/${node.reason}`,
+        description: node.files.length.toLocaleString(),
+        icon: 'list-filter',
+        state: Collapsed,
+      });
+    case 'skipped-file':
+      return skippedItem(node.file);
+    case 'more':
+      return row(vscode.l10n.t('… and {0} more', node.count.toLocaleString()), {
+        id: `more/${node.of}`,
+        icon: 'ellipsis',
+      });
+  }
+}
