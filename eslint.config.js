@@ -41,7 +41,9 @@ export default tseslint.config(
     plugins: { 'import-x': importX },
     languageOptions: {
       parserOptions: {
-        projectService: { allowDefaultProject: ['*.js', '*.mjs', 'test/bench/*.mjs'] },
+        projectService: {
+          allowDefaultProject: ['*.js', '*.mjs', 'test/bench/*.mjs', 'test/e2e/driver/*.js'],
+        },
         tsconfigRootDir: import.meta.dirname,
       },
     },
@@ -76,5 +78,13 @@ export default tseslint.config(
     files: ['**/*.mjs', '**/*.js'],
     ...tseslint.configs.disableTypeChecked,
     languageOptions: { globals: { process: 'readonly', console: 'readonly', URL: 'readonly' } },
+  },
+  {
+    files: ['test/e2e/driver/**'],
+    languageOptions: {
+      sourceType: 'commonjs',
+      globals: { require: 'readonly', exports: 'writable', setTimeout: 'readonly' },
+    },
+    rules: { '@typescript-eslint/no-require-imports': 'off' },
   },
 );

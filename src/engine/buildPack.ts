@@ -40,12 +40,14 @@ function limitFor({ budgetTokens }: PackRequest): number {
 
 /** True when the candidates of a retrieval are those of a request: the two ask for the same, for no larger a budget. */
 export function answers({ request, limit, matched }: Retrieval, asked: PackRequest): boolean {
-  const sameGlobs = JSON.stringify(request.globs) === JSON.stringify(asked.globs);
+  const sameTexts = (some: readonly string[], others: readonly string[]): boolean =>
+    JSON.stringify(some) === JSON.stringify(others);
   return (
     request.task === asked.task &&
     request.details === asked.details &&
     request.retriever === asked.retriever &&
-    sameGlobs &&
+    sameTexts(request.focus, asked.focus) &&
+    sameTexts(request.globs, asked.globs) &&
     (limitFor(asked) <= limit || matched <= limit)
   );
 }
@@ -59,13 +61,12 @@ async function retrieveCurrent(
   signal: AbortSignal | undefined,
 ): Promise<Retrieved> {
   const admits = pathFilter(request.globs);
-  const query = `${request.task}\n${request.details}`;
   for (let round = 0; ; round++) {
     signal?.throwIfAborted();
     const overlay = await documents.overlay();
     const { retrieved, sources } = store.read(() => {
       const view = new IndexView(store, documents.outdated, overlay, admits);
-      const found = retrieve(view, query, request.retriever, limit);
+      const found = retrieve(view, request, limit);
       const ids = new Set(found.candidates.map(candidate => candidate.chunk.documentId));
       return { retrieved: found, sources: [...ids].map(id => ({ id, document: view.document(id) })) };
     });

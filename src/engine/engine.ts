@@ -253,6 +253,10 @@ export class ContextEngine {
     if (store.counts().documents === 0) throw this.#nothingIndexed();
     const idOf = (path: string): number | undefined => store.document(path)?.id;
     const documents = new CurrentDocuments(this.#folders, this.#rules, this.#tools, unsaved, idOf);
+    if (!this.writable) {
+      const walked = await walk(this.#folders, this.#rules, walkOptions(signal));
+      await documents.anticipate(planReconcile(store, walked, true), idOf);
+    }
     const retrieval = await retrieveFor(store, documents, request, signal);
     this.#retrieval = retrieval;
     return packRetrieval(retrieval, request, retrieval.retrieveMs);

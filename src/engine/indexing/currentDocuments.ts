@@ -10,6 +10,7 @@ import type { SourceRules } from '../source/sourceRules.ts';
 import { absolutePathOf } from '../source/workspacePaths.ts';
 import { SegmentDraftBuilder, type SegmentDraft } from '../store/segmentDraft.ts';
 import { draftDocument, type DraftTools } from './draftDocuments.ts';
+import type { IndexPlan } from './reconcile.ts';
 
 /** What a document is confirmed by. */
 export interface Confirmable {
@@ -18,6 +19,9 @@ export interface Confirmable {
   readonly hash: string;
   readonly encoding: string;
 }
+
+/** More than this is left to the process that writes. */
+const MOST_ANTICIPATED = 200;
 
 interface QuotableText {
   readonly text: string;
@@ -72,6 +76,25 @@ export class CurrentDocuments {
       if (id !== undefined) this.outdated.add(id);
       const document = unsavedDocument(file, text, rules);
       if (!('reason' in document)) this.#quote(document, undefined);
+    }
+  }
+
+  /**
+   * Takes files as they are now whatever the index has: new ones, changed ones and those that are gone. For an index that
+   * another process writes, which may not have noticed yet.
+   */
+  async anticipate(
+    plan: Pick<IndexPlan, 'read' | 'remove'>,
+    idOf: (path: string) => number | undefined,
+  ): Promise<void> {
+    for (const { id } of plan.remove) this.outdated.add(id);
+    for (const { path } of plan.read.slice(0, MOST_ANTICIPATED)) {
+      if (this.#texts.has(path)) continue;
+      const stamp = stampOf(absolutePathOf(this.#folders, path));
+      const id = idOf(path);
+      if (id !== undefined) this.outdated.add(id);
+      const document = await this.#read(path);
+      if (document !== undefined) this.#quote(document, stamp);
     }
   }
 

@@ -24,6 +24,8 @@ export interface PackRequest {
   readonly instruction: boolean;
   /** More that the task is about, such as a diff or the text of an error: searched with, not shown. */
   readonly details: string;
+  /** Places that the task is about, which rank higher: `path`, `path:line` or `path:start-end`. */
+  readonly focus: readonly string[];
   /** Citations of chunks that come first. Those that are no candidates of the task are passed over. */
   readonly pinned: readonly string[];
   /** Citations of chunks that stay out. */
@@ -41,6 +43,7 @@ export const packDefaults: Omit<PackRequest, 'task'> = {
   globs: [],
   instruction: true,
   details: '',
+  focus: [],
   pinned: [],
   unpinned: [],
   redundancyThreshold: 0.9,
@@ -141,6 +144,7 @@ export function parsePackRequest(input: PackRequestInput): PackRequest {
     globs: texts(input.globs, 'A filter glob must be a text such as "src/**" or "!**/*.md".'),
     instruction: input.instruction !== false,
     details: typeof input.details === 'string' ? input.details.trim() : packDefaults.details,
+    focus: texts(input.focus, 'A place in focus must be a path or a citation, such as "src/retry.ts:1-4".'),
     pinned: texts(input.pinned, 'What is pinned must be citations such as "src/retry.ts:1-4".'),
     unpinned: texts(input.unpinned, 'What is left out must be citations such as "src/retry.ts:1-4".'),
     redundancyThreshold: thresholdOf(input.redundancyThreshold),

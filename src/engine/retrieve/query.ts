@@ -2,6 +2,13 @@ import { pathClasses, type PathClass } from '../model/storedIndex.ts';
 import { termsOfWord, wordsOf } from '../terms/analyze.ts';
 import { isStopTerm } from './stopWords.ts';
 
+/** Lines that a task is about, 1-based, inclusive; a whole document from 1 to Infinity. */
+export interface FocusRange {
+  readonly path: string;
+  readonly startLine: number;
+  readonly endLine: number;
+}
+
 /** A task, understood. */
 export interface Query {
   readonly text: string;
@@ -9,6 +16,7 @@ export interface Query {
   readonly terms: ReadonlyMap<string, number>;
   /** Kinds of documents that the task asks for by name: they are not ranked below the code then. */
   readonly wanted: ReadonlySet<PathClass>;
+  readonly focus: readonly FocusRange[];
 }
 
 /** Words by which a task asks for documents that are not the code itself. */
@@ -25,8 +33,19 @@ function weightOf(occurrences: number): number {
   return 1 + Math.log2(occurrences) * 0.5;
 }
 
-/** Understands a task in words. A task of stop words alone is searched by those. */
-export function parseQuery(text: string): Query {
+/** @param place `path`, `path:line` or `path:start-end` */
+function focusRange(place: string): FocusRange {
+  const [, path = place, start, end] = /^(.*?)(?::(\d+)(?:-(\d+))?)?$/s.exec(place) ?? [];
+  if (start === undefined) return { path, startLine: 1, endLine: Infinity };
+  return { path, startLine: Number(start), endLine: Number(end ?? start) };
+}
+
+/**
+ * Understands a task in words. A task of stop words alone is searched by those.
+ *
+ * @param focus places that the task is about: `path`, `path:line` or `path:start-end`
+ */
+export function parseQuery(text: string, focus: readonly string[] = []): Query {
   const counts = new Map<string, number>();
   const stops = new Map<string, number>();
   for (const { word } of wordsOf(text)) {
@@ -39,6 +58,7 @@ export function parseQuery(text: string): Query {
   return {
     text,
     terms: new Map([...chosen].map(([term, occurrences]) => [term, weightOf(occurrences)])),
+    focus: focus.map(focusRange),
     wanted: new Set(pathClasses.filter(pathClass => intents[pathClass]?.test(text))),
   };
 }

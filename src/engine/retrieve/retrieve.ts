@@ -1,4 +1,5 @@
-import type { Candidate, RetrieverId, ScorePart } from '../model/candidate.ts';
+import type { Candidate, ScorePart } from '../model/candidate.ts';
+import type { PackRequest } from '../model/packRequest.ts';
 import type { IndexView } from '../store/indexView.ts';
 import { priorsFor } from './prior.ts';
 import { parseQuery } from './query.ts';
@@ -59,14 +60,21 @@ function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
+/** What of a request decides which chunks are candidates. */
+export type RetrievalQuestion = Pick<PackRequest, 'task' | 'details' | 'focus' | 'retriever'>;
+
 /**
  * Finds the chunks of a view that a task may need.
  *
  * @param limit candidates at most
  */
-export function retrieve(view: IndexView, task: string, retriever: RetrieverId, limit: number): Retrieved {
+export function retrieve(
+  view: IndexView,
+  { task, details, focus, retriever }: RetrievalQuestion,
+  limit: number,
+): Retrieved {
   const row = retrievers[retriever];
-  const query = parseQuery(task);
+  const query = parseQuery(details === '' ? task : `${task}\n${details}`, focus);
   const priors = priorsFor(query);
   const signals = weighted(view, query, row);
   const totals = view.segments.map((segment, s) => {
@@ -95,11 +103,13 @@ export function retrieve(view: IndexView, task: string, retriever: RetrieverId, 
     const document = view.document(documentId);
     const chunk = view.chunk(documentId, segment?.ordinals[i] ?? 0);
     if (document === undefined || chunk === undefined) return [];
-    const parts: ScorePart[] = signals.map(({ name, scores, scale }) => ({
-      signal: name,
-      value: ((scores[s]?.[i] ?? 0) * scale) / top,
-      operation: '+',
-    }));
+    const parts = signals
+      .map(({ name, scores, scale }): ScorePart => ({
+        signal: name,
+        value: ((scores[s]?.[i] ?? 0) * scale) / top,
+        operation: '+',
+      }))
+      .filter(({ value }) => value !== 0 || signals.length === 1);
     const prior = priors[segment?.classes[i] ?? 0];
     if (row.prior && prior !== undefined && prior.factor !== 1) {
       parts.push({ signal: prior.why, value: prior.factor, operation: '×' });

@@ -1,5 +1,6 @@
 import type { RetrieverId } from '../model/candidate.ts';
 import { cosine } from './signals/cosine.ts';
+import { focus } from './signals/focus.ts';
 import { lexical } from './signals/lexical.ts';
 import type { Signal } from './signals/signal.ts';
 
@@ -26,6 +27,7 @@ export const retrievers: Record<RetrieverId, RetrieverRow> = {
   hybrid: {
     signals: [
       { signal: lexical, weight: 1 },
+      { signal: focus, weight: 0.6 },
       // Words of two texts that share none fall on the same dimension often enough to score.
       { signal: cosine, weight: 0.1, refines: true },
     ],

@@ -38,6 +38,12 @@ export class IndexView {
     return id < FIRST_DRAFT_ID ? this.#store.documentById(id) : this.#overlay[id - FIRST_DRAFT_ID];
   }
 
+  /** The id under which this view has a document; undefined when it has none. */
+  documentIdOf(path: string): number | undefined {
+    const drafted = this.#overlay.findIndex(document => document.path === path);
+    return drafted < 0 ? this.#store.document(path)?.id : FIRST_DRAFT_ID + drafted;
+  }
+
   chunk(documentId: number, ordinal: number): StoredChunk | undefined {
     if (documentId < FIRST_DRAFT_ID) return this.#store.chunk(documentId, ordinal);
     const chunk = this.#overlay[documentId - FIRST_DRAFT_ID]?.chunks[ordinal];

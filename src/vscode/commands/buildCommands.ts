@@ -8,8 +8,9 @@ import { problemTask } from './problemTask.ts';
 /** A task that a command makes by itself. */
 export interface GivenTask {
   readonly task: string;
-  /** See `PackRequest.details`. */
+  /** See `PackRequest`. */
   readonly details: string;
+  readonly focus: readonly string[];
 }
 
 /** First of all: what takes the focus when the pack is there would take it from what the user does by then. */
@@ -17,9 +18,9 @@ async function showView(): Promise<void> {
   await vscode.commands.executeCommand('citepack.pack.focus');
 }
 
-async function buildFor(session: PackSession, { task, details }: GivenTask): Promise<void> {
+async function buildFor(session: PackSession, { task, details, focus }: GivenTask): Promise<void> {
   await showView();
-  await session.build(task, { details });
+  await session.build(task, { details, focus });
 }
 
 function selectedText(): string {
@@ -46,7 +47,7 @@ export async function buildPackForSelection(session: PackSession): Promise<void>
   if (text === '') {
     throw new CitepackError('EMPTY_TASK', vscode.l10n.t('Select some text first: it becomes the task.'));
   }
-  await buildFor(session, { task: firstWords(text), details: text });
+  await buildFor(session, { task: firstWords(text), details: text, focus: [] });
 }
 
 /** The problem at the cursor, or the one given, is the task. */

@@ -1,5 +1,7 @@
 import * as vscode from 'vscode';
+import { citation } from '../../engine/model/citation.ts';
 import { CitepackError } from '../../engine/model/errors.ts';
+import { workspacePathOf } from '../index/workspaceFolders.ts';
 import type { GivenTask } from './buildCommands.ts';
 
 /** Lines around a problem that are searched with. */
@@ -47,14 +49,12 @@ export function problemTask(uri?: vscode.Uri, diagnostic?: vscode.Diagnostic): G
     );
   }
   const related = (problem.relatedInformation ?? []).map(({ message }) => message);
-  const path = vscode.workspace.asRelativePath(document.uri);
+  const path = workspacePathOf(document.uri);
   return {
     task: problem.message.replace(/\s+/g, ' '),
-    details: [
-      `${path}:${problem.range.start.line + 1}`,
-      ...related,
-      linesAround(document, problem.range),
-    ].join('\n'),
+    details: [...related, linesAround(document, problem.range)].join('\n'),
+    focus:
+      path === undefined ? [] : [citation(path, problem.range.start.line + 1, problem.range.end.line + 1)],
   };
 }
 

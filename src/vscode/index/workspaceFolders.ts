@@ -1,4 +1,4 @@
-import { isAbsolute } from 'node:path';
+import { isAbsolute, relative, sep } from 'node:path';
 import * as vscode from 'vscode';
 import { CitepackError } from '../../engine/model/errors.ts';
 import type { SkippedFile, WorkspaceFolder } from '../../engine/model/workspace.ts';
@@ -37,6 +37,16 @@ export function uriOf(path: string): vscode.Uri {
     throw new CitepackError('FILE_NOT_FOUND', vscode.l10n.t('{0} is in no folder of this window.', path));
   }
   return vscode.Uri.joinPath(folder.uri, path.slice(folder.name.length + 1));
+}
+
+/** The workspace path of a file; undefined when it lies in no folder of this window. */
+export function workspacePathOf(uri: vscode.Uri): string | undefined {
+  const folders = indexedFolders();
+  const home = vscode.workspace.getWorkspaceFolder(uri);
+  const folder = folders.find(each => each.uri.toString() === home?.uri.toString());
+  if (folder === undefined || uri.scheme !== 'file') return undefined;
+  const below = relative(folder.path, uri.fsPath).split(sep).join('/');
+  return folders.length === 1 ? below : `${folder.name}/${below}`;
 }
 
 /** Where a chunk lies, for the editor. Lines are 1-based, inclusive. */

@@ -107,20 +107,28 @@ function budgetItem({ request, report }: ContextPack): vscode.TreeItem {
   return item;
 }
 
-function whatIfItem({ share, budgetTokens, enter, leave }: WhatIf): vscode.TreeItem {
+function movesText(whatIf: WhatIf | undefined): string {
+  if (whatIf === undefined) return '…';
+  const { enter, leave } = whatIf;
   const moves = [
     ...(enter.length > 0 ? [vscode.l10n.t('{0} enter', enter.length)] : []),
     ...(leave.length > 0 ? [vscode.l10n.t('{0} leave', leave.length)] : []),
   ];
+  return moves.length === 0 ? vscode.l10n.t('nothing changes') : moves.join(', ');
+}
+
+function whatIfItem({ share, budgetTokens, whatIf }: PackNode & { kind: 'what-if' }): vscode.TreeItem {
+  const tokens = budgetTokens.toLocaleString();
   const label =
     share === 'half'
-      ? vscode.l10n.t('At {0} tokens (half)', budgetTokens.toLocaleString())
-      : vscode.l10n.t('At {0} tokens (double)', budgetTokens.toLocaleString());
+      ? vscode.l10n.t('At {0} tokens (half)', tokens)
+      : vscode.l10n.t('At {0} tokens (double)', tokens);
+  const moves = (whatIf?.enter.length ?? 0) + (whatIf?.leave.length ?? 0);
   return row(label, {
     id: `what-if/${share}`,
-    description: moves.length === 0 ? vscode.l10n.t('nothing changes') : moves.join(', '),
+    description: movesText(whatIf),
     icon: share === 'half' ? 'fold-down' : 'fold-up',
-    state: moves.length === 0 ? None : Collapsed,
+    state: moves === 0 ? None : Collapsed,
     context: 'whatIf',
   });
 }
@@ -183,7 +191,7 @@ export function itemOf(node: PackNode, pack: ContextPack): vscode.TreeItem {
     case 'budget':
       return budgetItem(node.pack);
     case 'what-if':
-      return whatIfItem(node.whatIf);
+      return whatIfItem(node);
     case 'moves': {
       const label = node.moves === 'enter' ? vscode.l10n.t('Would enter') : vscode.l10n.t('Would leave');
       const description = node.chunks.length.toLocaleString();

@@ -5,12 +5,18 @@ import type {
   PackChunk,
 } from '../../engine/model/contextPack.ts';
 import type { SkippedFile, SkipReason } from '../../engine/model/workspace.ts';
-import type { WhatIf } from './whatIf.ts';
+import { budgetAt, shares, type BudgetShare, type WhatIf } from './whatIf.ts';
 
 /** A row of the tree. */
 export type PackNode =
   | { readonly kind: 'budget'; readonly pack: ContextPack }
-  | { readonly kind: 'what-if'; readonly whatIf: WhatIf }
+  | {
+      readonly kind: 'what-if';
+      readonly share: BudgetShare;
+      readonly budgetTokens: number;
+      /** Undefined while it is not known yet: the row keeps its place. */
+      readonly whatIf: WhatIf | undefined;
+    }
   | {
       readonly kind: 'moves';
       readonly moves: 'enter' | 'leave';
@@ -82,7 +88,12 @@ export function rootNodes(
   const unranked = matchedCount - candidateCount;
   return [
     { kind: 'budget', pack },
-    ...whatIfs.map((whatIf): PackNode => ({ kind: 'what-if', whatIf })),
+    ...shares.map((share): PackNode => ({
+      kind: 'what-if',
+      share,
+      budgetTokens: budgetAt(share, pack.request.budgetTokens),
+      whatIf: whatIfs.find(each => each.share === share),
+    })),
     { kind: 'included', chunks: pack.blocks.flatMap(block => block.chunks), byFile },
     ...(pack.excluded.length + unranked === 0
       ? []
@@ -95,6 +106,7 @@ export function rootNodes(
 export function childNodes(node: PackNode): PackNode[] {
   switch (node.kind) {
     case 'what-if': {
+      if (node.whatIf === undefined) return [];
       const { enter, leave, budgetTokens } = node.whatIf;
       return [
         ...(enter.length === 0

@@ -4,7 +4,7 @@ import type { WorkspaceEngine } from '../index/workspaceEngine.ts';
 import type { PackSession } from '../pack/packSession.ts';
 import { itemOf } from './packItems.ts';
 import { childNodes, rootNodes, type PackNode } from './packNodes.ts';
-import { whatIfs, type WhatIf } from './whatIf.ts';
+import { shares, whatIfAt, type WhatIf } from './whatIf.ts';
 
 const BY_FILE_KEY = 'citepack.groupByFile';
 
@@ -74,7 +74,7 @@ export class PackTree implements vscode.TreeDataProvider<PackNode>, vscode.Dispo
     if (pack === undefined) return;
     try {
       const skipped = await this.#engine.skipped();
-      const others = await whatIfs(this.#session, pack);
+      const others = await Promise.all(shares.map(share => whatIfAt(this.#session, pack, share)));
       // Another pack may have come meanwhile, which does this for itself.
       if (this.#session.pack !== pack) return;
       this.#skipped = skipped;

@@ -1,9 +1,13 @@
 import type { ContextPack, PackChunk } from '../../engine/model/contextPack.ts';
 import type { PackSession } from '../pack/packSession.ts';
 
+/** Of which budgets it is said what they would change. */
+export const shares = ['half', 'double'] as const;
+export type BudgetShare = (typeof shares)[number];
+
 /** What another budget would change. */
 export interface WhatIf {
-  readonly share: 'half' | 'double';
+  readonly share: BudgetShare;
   readonly budgetTokens: number;
   readonly usedTokens: number;
   /** In the order of the other pack. */
@@ -21,12 +25,14 @@ function missingFrom(pack: ContextPack, chunks: readonly PackChunk[]): PackChunk
   return chunks.filter(({ id }) => !ids.has(id));
 }
 
-async function at(
-  session: PackSession,
-  pack: ContextPack,
-  share: WhatIf['share'],
-  budgetTokens: number,
-): Promise<WhatIf> {
+/** The budget that is a share of another. */
+export function budgetAt(share: BudgetShare, budgetTokens: number): number {
+  return share === 'half' ? Math.max(1, Math.floor(budgetTokens / 2)) : budgetTokens * 2;
+}
+
+/** What would leave or enter at a share of the budget of a pack. */
+export async function whatIfAt(session: PackSession, pack: ContextPack, share: BudgetShare): Promise<WhatIf> {
+  const budgetTokens = budgetAt(share, pack.request.budgetTokens);
   const other = await session.whatIf({ budgetTokens });
   return {
     share,
@@ -35,11 +41,4 @@ async function at(
     enter: missingFrom(pack, chunksOf(other)),
     leave: missingFrom(other, chunksOf(pack)),
   };
-}
-
-/** What would leave or enter at half and at double the budget of a pack. */
-export async function whatIfs(session: PackSession, pack: ContextPack): Promise<WhatIf[]> {
-  const { budgetTokens } = pack.request;
-  const half = Math.max(1, Math.floor(budgetTokens / 2));
-  return [await at(session, pack, 'half', half), await at(session, pack, 'double', budgetTokens * 2)];
 }

@@ -86,6 +86,7 @@ export class Host {
     const quiet = {
       'workbench.startupEditor': 'none',
       'workbench.tips.enabled': false,
+      'files.autoSave': 'off',
       'security.workspace.trust.enabled': false,
       'telemetry.telemetryLevel': 'off',
       'workbench.secondarySideBar.defaultVisibility': 'hidden',

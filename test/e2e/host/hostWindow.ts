@@ -83,6 +83,10 @@ export class HostWindow {
     return String(await this.page.evaluate('navigator.clipboard.readText()'));
   }
 
+  async close(): Promise<void> {
+    await this.page.context().close();
+  }
+
   async screenshot(name: string): Promise<void> {
     mkdirSync(output, { recursive: true });
     await this.page.screenshot({ path: join(output, `${name.replace(/\W+/g, '-')}.png`) });

@@ -107,6 +107,23 @@ describe('the text of an unsaved editor', () => {
 });
 
 describe('a second engine on one store', () => {
+  it('packs what the first has not noticed: files that came, changed and went', async () => {
+    const workspace = new Workspace(FILES);
+    const first = workspace.open();
+    await first.index();
+    const second = workspace.open();
+    workspace.write('src/added.ts', 'export const retryAdded = 1;\n');
+    workspace.write('src/file1.ts', 'export const retryChanged = 1;\n');
+    rmSync(join(workspace.folder, 'src/file2.ts'));
+    const { text } = await second.context(ask({ budgetTokens: 8_000 }));
+    expect(text).toContain('retryAdded');
+    expect(text).toContain('retryChanged');
+    expect(text).not.toContain('src/file2.ts');
+    expect(text).not.toContain('step1x1');
+    await second.close();
+    await first.close();
+  });
+
   it('takes over the writing when the first is gone', async () => {
     const workspace = new Workspace(FILES);
     const first = workspace.open();

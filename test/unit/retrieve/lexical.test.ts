@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseQuery } from '../../../src/engine/retrieve/query.ts';
+import type { SignalView } from '../../../src/engine/retrieve/signals/signal.ts';
+import type { Segment } from '../../../src/engine/store/segment.ts';
 import { lexical } from '../../../src/engine/retrieve/signals/lexical.ts';
 import { segmentOf, type TestChunk } from './segments.ts';
 
@@ -13,8 +15,14 @@ const chunk: fc.Arbitrary<TestChunk> = fc.record({
   path: word.map(name => `${name}.ts`),
 });
 
+const viewOf = (...segments: Segment[]): SignalView => ({
+  segments,
+  documentIdOf: () => undefined,
+  chunk: () => undefined,
+});
+
 const scoresOf = (chunks: readonly TestChunk[], task: string): number[] =>
-  lexical.score({ segments: [segmentOf(chunks)] }, parseQuery(task)).flatMap(scores => [...scores]);
+  lexical.score(viewOf(segmentOf(chunks)), parseQuery(task)).flatMap(scores => [...scores]);
 
 /** BM25F as its paper writes it, over plain arrays. */
 function reference(chunks: readonly TestChunk[], query: string): number[] {
@@ -70,7 +78,7 @@ describe('the lexical signal', () => {
       fc.property(fc.array(chunk, { minLength: 2, maxLength: 20 }), fc.nat(), text, (chunks, cut, task) => {
         const at = 1 + (cut % (chunks.length - 1));
         const segments = [segmentOf(chunks.slice(0, at)), segmentOf(chunks.slice(at), at)];
-        const split = lexical.score({ segments }, parseQuery(task)).flatMap(scores => [...scores]);
+        const split = lexical.score(viewOf(...segments), parseQuery(task)).flatMap(scores => [...scores]);
         scoresOf(chunks, task).forEach((score, i) => expect(split[i]).toBeCloseTo(score, 5));
       }),
     );
@@ -80,7 +88,7 @@ describe('the lexical signal', () => {
     const chunks = [{ text: 'token budget' }, { text: 'token' }, { text: 'walk' }];
     const segment = segmentOf(chunks);
     segment.alive[1] = 0;
-    const [scores] = lexical.score({ segments: [segment] }, parseQuery('token'));
+    const [scores] = lexical.score(viewOf(segment), parseQuery('token'));
     const [first, , last] = scoresOf(
       [{ text: 'token budget' }, { text: 'gone' }, { text: 'walk' }].toSpliced(1, 1),
       'token',

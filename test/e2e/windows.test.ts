@@ -1,0 +1,91 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { makeFolder, writeIn } from './host/folders.ts';
+import { Host } from './host/host.ts';
+
+let host: Host;
+const made: string[] = [];
+
+function folderOf(files: Record<string, string>): string {
+  const folder = makeFolder(files);
+  made.push(folder);
+  return folder;
+}
+
+beforeAll(async () => {
+  host = await Host.start({ entry: inject('hostEntry'), extensionsFolder: inject('extensionsFolder') });
+});
+afterAll(async () => {
+  await host.stop();
+  for (const folder of made) rmSync(folder, { recursive: true, force: true });
+});
+
+describe('windows', () => {
+  it('of one folder share its index; the second takes over when the first is closed', async () => {
+    const folder = folderOf({ 'src/retry.ts': 'export const retryDelay = 100;\n' });
+    const first = await host.open({ folder });
+    await first.buildPack('retry delay');
+    await first.treeRow(/src\/retry\.ts:1-1/).waitFor();
+    const second = await host.open({ folder });
+    await second.buildPack('retry delay');
+    await second.treeRow(/src\/retry\.ts:1-1/).waitFor();
+    // What the first one indexes, the second one finds.
+    writeIn(folder, 'src/backoff.ts', 'export const retryBackoff = 3;\n');
+    await first.buildPack('retry backoff');
+    await first.treeRow(/src\/backoff\.ts:1-1/).waitFor();
+    await second.buildPack('retry backoff');
+    await second.treeRow(/src\/backoff\.ts:1-1/).waitFor();
+    await second.screenshot('two windows on one folder');
+    await first.close();
+    writeIn(folder, 'src/jitter.ts', 'export const retryJitter = 5;\n');
+    await expect
+      .poll(
+        async () => {
+          await second.buildPack('retry jitter');
+          return second.treeRow(/src\/jitter\.ts:1-1/).count();
+        },
+        { timeout: 90_000, interval: 2_000 },
+      )
+      .toBe(1);
+    await second.close();
+  });
+
+  it('of several folders, two of one name among them, have one index and citations with the name', async () => {
+    const one = folderOf({
+      'app/src/retry.ts': 'export const retryOne = 1;\n',
+      'app/.gitignore': 'gone.ts\n',
+      'app/gone.ts': 'retry',
+    });
+    const two = folderOf({ 'app/src/retry.ts': 'export const retryTwo = "the second of the two";\n' });
+    const lib = folderOf({ 'lib/retry.py': 'def retry_three():\n    return 3\n' });
+    const workspace = join(one, 'all.code-workspace');
+    const folders = [join(one, 'app'), join(two, 'app'), join(lib, 'lib')].map(path => ({ path }));
+    writeIn(one, 'all.code-workspace', JSON.stringify({ folders }));
+    const window = await host.open({ workspace });
+    await window.buildPack('retry');
+    await window.treeRow(/^app\/src\/retry\.ts:1-1/).waitFor();
+    await window.treeRow(/^app-2\/src\/retry\.ts:1-1/).waitFor();
+    await window.treeRow(/^lib\/retry\.py:1-2/).waitFor();
+    await window.treeRow(/^app-2\/src\/retry\.ts:1-1/).click();
+    await window.page.locator('.view-lines').getByText('the second of the two').waitFor();
+    await window.expand(/^Skipped Files/);
+    await window.expand(/^Ignored by a rule/);
+    await window.rowAction(/app\/gone\.ts/, 'Open Ignore Rule');
+    await window.page.locator('.tab.active').filter({ hasText: '.gitignore' }).waitFor();
+    await window.screenshot('several folders');
+    await window.close();
+  });
+
+  it('without a folder say what to do', async () => {
+    const window = await host.open('nothing');
+    await window.page.locator('.activitybar .action-label[aria-label*="Citepack"]').click();
+    await window.page.getByText('Open a folder first: Citepack packs what is in it.').waitFor();
+    await window.command('Citepack: Build Context Pack');
+    await window.page.locator('.quick-input-widget input.input').fill('retry');
+    await window.page.keyboard.press('Enter');
+    await window.notification('Open a folder first').waitFor();
+    await window.screenshot('no folder');
+    await window.close();
+  });
+});
