@@ -4,38 +4,19 @@ import { makeFolder } from './host/folders.ts';
 import { Host } from './host/host.ts';
 import type { HostWindow } from './host/hostWindow.ts';
 
+const WORDS = ['amber', 'birch', 'cedar', 'delta', 'ember', 'fjord', 'grove', 'heath', 'islet', 'juniper'];
+
+/** A word that tells a line from the others, so that no two files repeat each other. */
+const word = (n: number): string => `${WORDS[n % 10] ?? ''}${WORDS[Math.floor(n / 10) % 10] ?? ''}`;
+
 /** Much more about retrying than the model has room for. */
 const FILES = Object.fromEntries(
   Array.from({ length: 60 }, (_, i) => [
     `src/retry${i}.ts`,
-    `/** Retries request number ${i}. */\nexport function retryRequest${i}(attempt: number) {\n${Array.from({ length: 16 }, (_step, n) => `  step${i}_${n}(attempt * ${n});\n`).join('')}}\n`,
+    `/** Retries request number ${i}. */\nexport function retryRequest${i}(attempt: number) {\n${Array.from({ length: 16 }, (_step, n) => `  ${word(i * 7 + n * 13)}(attempt * ${n});\n`).join('')}}\n`,
   ]),
 );
 const MODEL_TOKENS = 6_000;
-
-async function ask(window: HostWindow, text: string): Promise<void> {
-  const input = window.page.locator(
-    '.interactive-input-editor .native-edit-context, .interactive-input-editor textarea',
-  );
-  await input.first().focus();
-  await window.page.keyboard.press('Control+a');
-  await window.page.keyboard.type(text);
-  // The list of suggestions would take the key.
-  await window.page.keyboard.press('Escape');
-  await window.page.keyboard.press('Enter');
-}
-
-/** The last answer, when it is complete. */
-async function answer(window: HostWindow, sign: string | RegExp): Promise<string> {
-  const last = window.page.locator('.interactive-response').last();
-  await last.filter({ hasText: sign }).waitFor({ timeout: 60_000 });
-  return last.innerText();
-}
-
-async function openChat(window: HostWindow, model: string): Promise<void> {
-  await window.command('Chat: Open Chat');
-  await window.page.locator('.interactive-session').getByText(model).first().waitFor({ timeout: 60_000 });
-}
 
 let folder = '';
 let host: Host;
@@ -61,9 +42,9 @@ describe('@citepack with a model', () => {
   afterAll(() => host.stop());
 
   it('streams an answer with references and linked citations, and marks the one that is made up', async () => {
-    await openChat(window, 'Test Model');
-    await ask(window, '@citepack how is request 3 retried');
-    const text = await answer(window, 'I was sent');
+    await window.openChat('Test Model');
+    await window.ask('@citepack how is request 3 retried');
+    const text = await window.answer('Check them.');
     expect(text).toContain('You asked: how is request 3 retried');
     expect(text).toMatch(/made\/up\.ts:7\s+⚠ not in the pack/);
     expect(text).toContain('Citations that the pack does not hold: 1');
@@ -74,7 +55,7 @@ describe('@citepack with a model', () => {
   });
 
   it('sends no more than the model takes, by the count of the model', async () => {
-    const text = await answer(window, 'I was sent');
+    const text = await window.answer('I was sent');
     const sent = Number(/messages of (\d+) tokens/.exec(text)?.[1]);
     expect(sent).toBeLessThanOrEqual(MODEL_TOKENS);
     // Most of the share that a pack may take is used.
@@ -95,30 +76,30 @@ describe('@citepack with a model', () => {
   });
 
   it('sends earlier turns along', async () => {
-    await ask(window, '@citepack and request 4');
-    const text = await answer(window, 'You asked: and request 4');
-    await answer(window, 'I was sent');
-    expect(Number(/I was sent (\d+) messages/.exec(await answer(window, 'I was sent'))?.[1])).toBeGreaterThan(
+    await window.ask('@citepack and request 4');
+    const text = await window.answer('You asked: and request 4');
+    await window.answer('I was sent');
+    expect(Number(/I was sent (\d+) messages/.exec(await window.answer('I was sent'))?.[1])).toBeGreaterThan(
       2,
     );
     expect(text).not.toBe('');
   });
 
   it('lists a pack for /pack, and explains one for /explain', async () => {
-    await ask(window, '@citepack /pack how is request 5 retried');
-    await answer(window, /The pack has [\d,]+ tokens: \d+ chunks from \d+ files/);
+    await window.ask('@citepack /pack how is request 5 retried');
+    await window.answer(/The pack has [\d,]+ tokens: \d+ chunks from \d+ files/);
     await window.page.locator('.interactive-response').last().getByText('Copy Pack').first().click();
     await window.notification(/Copied [\d,]+ tokens/).waitFor();
     expect(await window.clipboard()).toContain('retryRequest5');
     await window.screenshot('chat pack');
-    await ask(window, '@citepack /explain how is request 5 retried');
-    const explained = await answer(window, 'Left out, budget');
-    expect(explained).toMatch(/rank\s+chunk\s+score\s+words/);
+    await window.ask('@citepack /explain how is request 5 retried');
+    const explained = await window.answer('Left out,');
+    expect(explained).toMatch(/retry5\.ts:1-19\s+#1: 1\.000 = 0\.\d+ words \+ 0\.\d+ vectors/);
   });
 
   it('answers with a budget that was named', async () => {
-    await ask(window, '@citepack /budget 900 how is request 6 retried');
-    const text = await answer(window, 'I was sent');
+    await window.ask('@citepack /budget 900 how is request 6 retried');
+    const text = await window.answer('I was sent');
     expect(Number(/messages of (\d+) tokens/.exec(text)?.[1])).toBeLessThan(3_000);
     await window.page.locator('.activitybar .action-label[aria-label*="Citepack"]').click();
     await window.treeRow(/\/ 900 tokens/).waitFor();
@@ -127,7 +108,7 @@ describe('@citepack with a model', () => {
   it('offers follow-ups', async () => {
     const followup = window.page.locator('.interactive-input-followups').getByText('Why these chunks?');
     await followup.click();
-    await answer(window, 'Left out, budget');
+    await window.answer('Left out,');
   });
 });
 
@@ -139,9 +120,9 @@ describe('@citepack without any model', () => {
   afterAll(() => host.stop());
 
   it('says so and offers the pack', async () => {
-    await openChat(window, 'No model');
-    await ask(window, '@citepack how is request 7 retried');
-    const text = await answer(window, 'Copy Pack');
+    await window.openChat('No model');
+    await window.ask('@citepack how is request 7 retried');
+    const text = await window.answer('Copy Pack');
     expect(text).toContain('There is no language model in this window');
     await window.page.locator('.interactive-response').last().getByText('Copy Pack').first().click();
     await window.notification(/Copied [\d,]+ tokens/).waitFor();

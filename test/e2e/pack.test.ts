@@ -57,7 +57,7 @@ beforeAll(async () => {
   host = await Host.start({
     entry: inject('hostEntry'),
     extensionsFolder: inject('extensionsFolder'),
-    settings: { 'citepack.budget': 1_200, 'git.autoRepositoryDetection': true },
+    settings: { 'citepack.budget': 1_600, 'git.autoRepositoryDetection': true },
   });
   window = await host.open({ folder });
 });
@@ -80,10 +80,10 @@ describe('in the real host', () => {
     await window.buildPack('how long is the retry delay');
     await window.treeRow(/src\/retry\.ts:1-4\s?retryDelay · #1 · 1\.00 · \d+ tokens/).waitFor();
     await window
-      .treeRow(/▰+▱* ?\d+ %\s?[\d,]+ \/ 1,200 tokens · \d+ left · \d+ chunks · \d+ files/)
+      .treeRow(/▰+▱* ?\d+ %\s?[\d,]+ \/ 1,600 tokens · \d+ left · \d+ chunks · \d+ files/)
       .waitFor();
-    await window.treeRow(/At 600 tokens \(half\)\s?\d+ leave/).waitFor();
-    await window.treeRow(/At 2,400 tokens \(double\)\s?\d+ enter/).waitFor();
+    await window.treeRow(/At 800 tokens \(half\)\s?\d+ leave/).waitFor();
+    await window.treeRow(/At 3,200 tokens \(double\)\s?\d+ enter/).waitFor();
     expect(await window.treeRow(/secret/).count()).toBe(0);
   });
 
@@ -174,6 +174,7 @@ describe('in the real host', () => {
   });
 
   it('excludes a chunk by its checkbox', async () => {
+    await window.treeRow(/\(half\)\s?\d+ leave/).waitFor();
     await window
       .treeRow(/src\/retry\.ts:1-4/)
       .first()
@@ -188,7 +189,7 @@ describe('in the real host', () => {
 
   it('packs again for another budget, strategy and tokenizer', async () => {
     await window.command('Citepack: Change Budget');
-    await window.page.keyboard.type('400');
+    await window.type('Change Budget', '400');
     await window.pick('400');
     await window.treeRow(/\/ 400 tokens/).waitFor();
     await window.command('Citepack: Change Strategy');
@@ -201,7 +202,7 @@ describe('in the real host', () => {
     await window.command('Citepack: Change Tokenizer');
     await window.pick('approx');
     await window.command('Citepack: Change Budget');
-    await window.page.keyboard.type('700');
+    await window.type('Change Budget', '700');
     await window.pick('700');
     await window.treeRow(/\/ 700 tokens/).waitFor();
     await window.command('Citepack: Change Budget');

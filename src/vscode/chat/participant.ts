@@ -68,23 +68,18 @@ function listPack(stream: vscode.ChatResponseStream, pack: ContextPack): void {
   }
 }
 
-/** The scores of a pack's chunks by signal, as a table. */
+/** How the score of each chunk came about, and how many are out for which reason. */
 function explainPack(stream: vscode.ChatResponseStream, pack: ContextPack): void {
-  const chunks = pack.blocks.flatMap(block => block.chunks);
-  const signals = [...new Set(chunks.flatMap(({ breakdown }) => breakdown.map(({ signal }) => signal)))];
-  const headings = [vscode.l10n.t('rank'), vscode.l10n.t('chunk'), vscode.l10n.t('score'), ...signals];
-  const rows = chunks.map(({ rank, id, score, breakdown }) => [
-    String(rank),
-    markdownText(printable(id)),
-    score.toFixed(3),
-    ...signals.map(signal => {
-      const part = breakdown.find(each => each.signal === signal);
-      if (part === undefined) return '';
-      return part.operation === '×' ? `× ${part.value}` : part.value.toFixed(3);
-    }),
-  ]);
-  const alignment = ['---:', '---', ...Array.from({ length: headings.length - 2 }, () => '---:')];
-  stream.markdown([headings, alignment, ...rows].map(cells => `| ${cells.join(' | ')} |\n`).join(''));
+  for (const { rank, id, path, startLine, endLine, score, breakdown } of pack.blocks.flatMap(
+    block => block.chunks,
+  )) {
+    const parts = breakdown.map(({ signal, value, operation }, i) =>
+      operation === '×' ? ` × ${value} ${signal}` : `${i === 0 ? '' : ' + '}${value.toFixed(3)} ${signal}`,
+    );
+    stream.markdown('- ');
+    stream.anchor(locationOf(path, startLine, endLine), printable(id));
+    stream.markdown(` #${rank}: **${score.toFixed(3)}** = ${markdownText(parts.join(''))}\n`);
+  }
   const reasons = [...Map.groupBy(pack.excluded, ({ reason }) => reason)];
   for (const [reason, excluded] of reasons) {
     stream.markdown(`\n${vscode.l10n.t('Left out, {0}: {1} chunks.', reason, excluded.length)}\n`);

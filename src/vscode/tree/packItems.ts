@@ -117,7 +117,9 @@ function movesText(whatIf: WhatIf | undefined): string {
   return moves.length === 0 ? vscode.l10n.t('nothing changes') : moves.join(', ');
 }
 
-function whatIfItem({ share, budgetTokens, whatIf }: PackNode & { kind: 'what-if' }): vscode.TreeItem {
+function whatIfItem(node: PackNode & { kind: 'what-if' }): vscode.TreeItem {
+  const { share, budgetTokens } = node;
+  const whatIf = node.whatIf();
   const tokens = budgetTokens.toLocaleString();
   const label =
     share === 'half'

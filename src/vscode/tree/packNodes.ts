@@ -15,7 +15,7 @@ export type PackNode =
       readonly share: BudgetShare;
       readonly budgetTokens: number;
       /** Undefined while it is not known yet: the row keeps its place. */
-      readonly whatIf: WhatIf | undefined;
+      readonly whatIf: () => WhatIf | undefined;
     }
   | {
       readonly kind: 'moves';
@@ -81,7 +81,7 @@ function skipReasonsOf(skipped: readonly SkippedFile[]): PackNode[] {
 export function rootNodes(
   pack: ContextPack,
   byFile: boolean,
-  whatIfs: readonly WhatIf[],
+  whatIf: (share: BudgetShare) => WhatIf | undefined,
   skipped: readonly SkippedFile[],
 ): PackNode[] {
   const { matchedCount, candidateCount } = pack.report;
@@ -92,7 +92,7 @@ export function rootNodes(
       kind: 'what-if',
       share,
       budgetTokens: budgetAt(share, pack.request.budgetTokens),
-      whatIf: whatIfs.find(each => each.share === share),
+      whatIf: () => whatIf(share),
     })),
     { kind: 'included', chunks: pack.blocks.flatMap(block => block.chunks), byFile },
     ...(pack.excluded.length + unranked === 0
@@ -106,8 +106,9 @@ export function rootNodes(
 export function childNodes(node: PackNode): PackNode[] {
   switch (node.kind) {
     case 'what-if': {
-      if (node.whatIf === undefined) return [];
-      const { enter, leave, budgetTokens } = node.whatIf;
+      const whatIf = node.whatIf();
+      if (whatIf === undefined) return [];
+      const { enter, leave, budgetTokens } = whatIf;
       return [
         ...(enter.length === 0
           ? []

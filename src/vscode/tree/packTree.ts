@@ -4,7 +4,7 @@ import type { WorkspaceEngine } from '../index/workspaceEngine.ts';
 import type { PackSession } from '../pack/packSession.ts';
 import { itemOf } from './packItems.ts';
 import { childNodes, rootNodes, type PackNode } from './packNodes.ts';
-import { shares, whatIfAt, type WhatIf } from './whatIf.ts';
+import { shares, whatIfAt, type BudgetShare, type WhatIf } from './whatIf.ts';
 
 const BY_FILE_KEY = 'citepack.groupByFile';
 
@@ -17,9 +17,10 @@ export class PackTree implements vscode.TreeDataProvider<PackNode>, vscode.Dispo
   readonly #engine: WorkspaceEngine;
   readonly #state: vscode.Memento;
   readonly #log: vscode.LogOutputChannel;
-  readonly #changed = new vscode.EventEmitter<undefined>();
+  readonly #changed = new vscode.EventEmitter<PackNode[] | undefined>();
   readonly onDidChangeTreeData = this.#changed.event;
   readonly #subscription: vscode.Disposable;
+  #roots: readonly PackNode[] = [];
   #whatIfs: readonly WhatIf[] = [];
   #skipped: readonly SkippedFile[] = [];
 
@@ -35,7 +36,7 @@ export class PackTree implements vscode.TreeDataProvider<PackNode>, vscode.Dispo
     this.#log = log;
     this.#subscription = session.onDidChange(() => {
       this.#whatIfs = [];
-      this.#changed.fire(undefined);
+      this.#refresh();
       void this.#complete();
     });
     this.#tellGrouping();
@@ -49,7 +50,7 @@ export class PackTree implements vscode.TreeDataProvider<PackNode>, vscode.Dispo
   async groupByFile(byFile: boolean): Promise<void> {
     await this.#state.update(BY_FILE_KEY, byFile);
     this.#tellGrouping();
-    this.#changed.fire(undefined);
+    this.#refresh();
   }
 
   dispose(): void {
@@ -58,9 +59,7 @@ export class PackTree implements vscode.TreeDataProvider<PackNode>, vscode.Dispo
   }
 
   getChildren(node?: PackNode): PackNode[] {
-    if (node !== undefined) return childNodes(node);
-    const { pack } = this.#session;
-    return pack === undefined ? [] : rootNodes(pack, this.byFile, this.#whatIfs, this.#skipped);
+    return node === undefined ? [...this.#roots] : childNodes(node);
   }
 
   getTreeItem(node: PackNode): vscode.TreeItem {
@@ -77,12 +76,25 @@ export class PackTree implements vscode.TreeDataProvider<PackNode>, vscode.Dispo
       const others = await Promise.all(shares.map(share => whatIfAt(this.#session, pack, share)));
       // Another pack may have come meanwhile, which does this for itself.
       if (this.#session.pack !== pack) return;
-      this.#skipped = skipped;
       this.#whatIfs = others;
-      this.#changed.fire(undefined);
+      if (JSON.stringify(skipped) !== JSON.stringify(this.#skipped)) {
+        this.#skipped = skipped;
+        this.#refresh();
+      } else {
+        // Only these rows: a click on another one is lost when it is drawn anew meanwhile.
+        this.#changed.fire(this.#roots.filter(({ kind }) => kind === 'what-if'));
+      }
     } catch (error) {
       this.#log.error(String(error));
     }
+  }
+
+  #refresh(): void {
+    const { pack } = this.#session;
+    const whatIf = (share: BudgetShare): WhatIf | undefined =>
+      this.#whatIfs.find(each => each.share === share);
+    this.#roots = pack === undefined ? [] : rootNodes(pack, this.byFile, whatIf, this.#skipped);
+    this.#changed.fire(undefined);
   }
 
   #tellGrouping(): void {

@@ -39,8 +39,7 @@ export class HostWindow {
   /** Builds a pack by the palette and waits until the view shows its task. */
   async buildPack(task: string): Promise<void> {
     await this.command('Citepack: Build Context Pack');
-    await this.page.locator('.quick-input-title').filter({ hasText: 'Build Context Pack' }).waitFor();
-    await this.page.locator('.quick-input-widget input.input').fill(task);
+    await this.type('Build Context Pack', task);
     await this.page.keyboard.press('Enter');
     await this.packOf(task);
   }
@@ -49,6 +48,12 @@ export class HostWindow {
   async packOf(task: string): Promise<void> {
     const message = this.page.locator('.tree-explorer-viewlet-tree-view .message').filter({ hasText: task });
     await message.waitFor({ timeout: LONGEST_MS });
+  }
+
+  /** Types into the quick pick of a title. */
+  async type(title: string, text: string): Promise<void> {
+    await this.page.locator('.quick-input-title').filter({ hasText: title }).waitFor();
+    await this.page.locator('.quick-input-widget input.input').fill(text);
   }
 
   /** Chooses an entry of the quick pick that is open. */
@@ -72,6 +77,42 @@ export class HostWindow {
     const row = this.treeRow(text).first();
     await row.hover();
     await row.locator(`.actions a.action-label[aria-label^="${action}"]`).click();
+  }
+
+  /** Drags the border of the side bar. @param x pixels from the left */
+  async widenSidebar(x: number): Promise<void> {
+    const box = await this.page.locator('.part.sidebar').boundingBox();
+    if (box === null) throw new Error('The side bar is not shown.');
+    await this.page.mouse.move(box.x + box.width, 700);
+    await this.page.mouse.down();
+    await this.page.mouse.move(x, 700, { steps: 5 });
+    await this.page.mouse.up();
+  }
+
+  /** Opens the Chat view and waits until it has chosen a model. */
+  async openChat(model: string): Promise<void> {
+    await this.command('Chat: Open Chat');
+    const session = this.page.locator('.interactive-session');
+    await session.getByText(model).first().waitFor({ timeout: LONGEST_MS });
+  }
+
+  /** Asks in the Chat view. @param model what it must have chosen; opens the view */
+  async ask(text: string, model?: string): Promise<void> {
+    if (model !== undefined) await this.openChat(model);
+    const input = '.interactive-input-editor .native-edit-context, .interactive-input-editor textarea';
+    await this.page.locator(input).first().focus();
+    await this.page.keyboard.press('Control+a');
+    await this.page.keyboard.type(text);
+    // The list of suggestions would take the key.
+    await this.page.keyboard.press('Escape');
+    await this.page.keyboard.press('Enter');
+  }
+
+  /** The text of the last answer, once a sign is in it. */
+  async answer(sign: string | RegExp): Promise<string> {
+    const last = this.page.locator('.interactive-response').last();
+    await last.filter({ hasText: sign }).waitFor({ timeout: LONGEST_MS });
+    return last.innerText();
   }
 
   /** A message in the corner of the window. */
