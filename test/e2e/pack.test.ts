@@ -300,6 +300,35 @@ describe('in the real host', () => {
     await window.expand(/^Skipped Files/, 'ArrowLeft');
   });
 
+  it('leaves out what a changed setting excludes', async () => {
+    writeIn(folder, '.vscode/settings.json', '{}\n');
+    await window.command('Go to File...');
+    await window.page.locator('.quick-input-widget input.input').fill('.vscode/settings.json');
+    await window.pick('settings.json');
+    await window.page.locator('.tab.active').filter({ hasText: 'settings.json' }).waitFor();
+    await window.replaceText('{ "citepack.exclude": ["src/sync.ts"] }');
+    await window.command('File: Save');
+    await window.page.locator('.tab.active.dirty').waitFor({ state: 'detached' });
+    await window.buildPack('retry of the sync');
+    expect(await window.treeRow(/src\/sync\.ts:1-17/).count()).toBe(0);
+    await window.expand(/^Skipped Files/);
+    await window.expand(/^Ignored by a rule/);
+    await window.treeRow(/src\/sync\.ts\s?src\/sync\.ts \(citepack\.exclude\)/).waitFor();
+    await window.expand(/^Skipped Files/, 'ArrowLeft');
+  });
+
+  it('comes back when the process of its engine is killed', async () => {
+    const engines = execFileSync('pgrep', ['-f', join(inject('extensionsFolder'), '.*engineProcess')], {
+      encoding: 'utf8',
+    });
+    for (const pid of engines.trim().split('\n')) process.kill(Number(pid), 'SIGKILL');
+    await window.buildPack('retry after a kill');
+    await window
+      .treeRow(/src\/retry\.ts:1-4/)
+      .first()
+      .waitFor();
+  });
+
   it('builds a pack for the changes of the working tree', async () => {
     await window.command('Citepack: Build Context Pack for Changes');
     await window.packOf('Changes in');
@@ -310,7 +339,7 @@ describe('in the real host', () => {
   });
 
   it('builds a pack for the problem at the cursor', async () => {
-    await window.command('Go to File');
+    await window.command('Go to File...');
     await window.page.locator('.quick-input-widget input.input').fill('broken.json');
     await window.pick('broken.json');
     await window.page.locator('.tab.active').filter({ hasText: 'broken.json' }).waitFor();
@@ -325,6 +354,11 @@ describe('in the real host', () => {
     await window.notification(/broken\.json is indexed: 1 chunks/).waitFor();
     await window.command('Citepack: Show Index Status');
     await window.notification(/\d+ files, \d+ chunks, \d+ skipped/).waitFor();
+  });
+
+  it('says so when nothing matches', async () => {
+    await window.buildPack('xylophone quartet');
+    await window.treeRow('Nothing has a word of this task. Try other words.').waitFor();
   });
 
   it('clears the pack', async () => {

@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { readFileSync, rmSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { makeFolder, writeIn } from './host/folders.ts';
@@ -82,10 +82,49 @@ describe('windows', () => {
     await window.page.locator('.activitybar .action-label[aria-label*="Citepack"]').click();
     await window.page.getByText('Open a folder first: Citepack packs what is in it.').waitFor();
     await window.command('Citepack: Build Context Pack');
-    await window.page.locator('.quick-input-widget input.input').fill('retry');
+    await window.type('Build Context Pack', 'retry');
     await window.page.keyboard.press('Enter');
     await window.notification('Open a folder first').waitFor();
     await window.screenshot('no folder');
+    await window.close();
+  });
+
+  it('index in the background when the setting says so, and show it in the status bar', async () => {
+    const folder = folderOf({
+      'src/retry.ts': 'export const retryDelay = 100;\n',
+      '.vscode/settings.json': '{ "citepack.index": "onStartup" }\n',
+    });
+    const window = await host.open({ folder });
+    await window.page.locator('.statusbar-item').filter({ hasText: 'Citepack' }).waitFor({ timeout: 60_000 });
+    await window.page.locator('.statusbar-item').filter({ hasText: 'Citepack' }).click();
+    await window.notification(/2 files, \d+ chunks, 0 skipped/).waitFor();
+    await window.screenshot('index in the background');
+    await window.close();
+  });
+
+  it('say what a long first index would take, and let it be narrowed', async () => {
+    const folder = folderOf({ 'src/retry.ts': 'export const retryDelay = 100;\n' });
+    // Sparse files: large to who only looks at their sizes.
+    for (let i = 0; i < 90; i++) {
+      writeIn(folder, `vendor/part${i}.txt`, '');
+      truncateSync(join(folder, `vendor/part${i}.txt`), 1_000_000);
+    }
+    const window = await host.open({ folder });
+    await window.command('Citepack: Build Context Pack');
+    await window.type('Build Context Pack', 'retry delay');
+    await window.page.keyboard.press('Enter');
+    const question = window.notification(/would read 91 files \(86 MiB\): about \d+ s/);
+    await question.waitFor({ timeout: 60_000 });
+    await window.screenshot('a long first index');
+    await question.getByText('Leave Out…').click();
+    await window.page.locator('.quick-input-list').getByText('looks like third-party code').first().waitFor();
+    await window.screenshot('what to leave out');
+    await window.page.locator('.quick-input-widget').getByText('OK', { exact: true }).click();
+    await window.packOf('retry delay');
+    await window.treeRow(/src\/retry\.ts:1-1/).waitFor();
+    expect(JSON.parse(readFileSync(join(folder, '.vscode/settings.json'), 'utf8'))).toEqual({
+      'citepack.exclude': ['vendor/**'],
+    });
     await window.close();
   });
 });

@@ -5,6 +5,7 @@ import { strategyIds } from '../../engine/model/packRequest.ts';
 import { tokenizerIds } from '../../engine/model/tokenizer.ts';
 import type { PackSession } from '../pack/packSession.ts';
 import type { PackNode } from '../tree/packNodes.ts';
+import { askTyped } from './askTyped.ts';
 
 const BUDGETS = [2_000, 4_000, 8_000, 16_000, 32_000, 64_000, 128_000];
 
@@ -12,29 +13,16 @@ const BUDGETS = [2_000, 4_000, 8_000, 16_000, 32_000, 64_000, 128_000];
 export async function changeBudget(session: PackSession): Promise<void> {
   const { pack } = session;
   if (pack === undefined) return;
-  const typed = await new Promise<string | undefined>(resolve => {
-    const picker = vscode.window.createQuickPick();
-    const label = (tokens: number): string => vscode.l10n.t('{0} tokens', tokens.toLocaleString());
-    const known = BUDGETS.map(tokens => ({ label: label(tokens), value: String(tokens) }));
-    picker.title = vscode.l10n.t('Change Budget');
-    picker.placeholder = vscode.l10n.t('Tokens, now {0}', pack.request.budgetTokens.toLocaleString());
-    picker.items = known;
-    picker.onDidChangeValue(value => {
-      const own = value.replace(/[\s,._]/g, '');
-      picker.items = own === '' ? known : [{ label: own, alwaysShow: true }, ...known];
-    });
-    picker.onDidAccept(() => {
-      const [item] = picker.activeItems;
-      resolve(known.find(budget => budget.label === item?.label)?.value ?? item?.label);
-      picker.hide();
-    });
-    picker.onDidHide(() => {
-      resolve(undefined);
-      picker.dispose();
-    });
-    picker.show();
+  const label = (tokens: number): string => vscode.l10n.t('{0} tokens', tokens.toLocaleString());
+  const answer = await askTyped({
+    title: vscode.l10n.t('Change Budget'),
+    placeholder: vscode.l10n.t('Tokens, now {0}', pack.request.budgetTokens.toLocaleString()),
+    known: BUDGETS.map(tokens => ({ label: label(tokens) })),
+    typedHint: vscode.l10n.t('pack for this many tokens'),
   });
-  if (typed !== undefined) await session.repack({ budgetTokens: typed });
+  if (answer === undefined) return;
+  const known = BUDGETS.find(tokens => label(tokens) === answer);
+  await session.repack({ budgetTokens: known ?? answer.replace(/[\s,._]/g, '') });
 }
 
 async function choose<T extends string>(title: string, ids: readonly T[], now: T): Promise<T | undefined> {

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { printable } from '../../engine/model/citation.ts';
 import type { ChunkKind } from '../../engine/model/chunk.ts';
 import type { ContextPack, ExclusionReason, PackChunk } from '../../engine/model/contextPack.ts';
-import type { SkippedFile, SkipReason } from '../../engine/model/workspace.ts';
+import type { IgnoreRule, SkippedFile, SkipReason } from '../../engine/model/workspace.ts';
 import { explainChunk } from './chunkTooltip.ts';
 import type { ChunkPlace, PackNode } from './packNodes.ts';
 import type { WhatIf } from './whatIf.ts';
@@ -167,9 +167,14 @@ function chunkItem(chunk: PackChunk, place: ChunkPlace, pack: ContextPack): vsco
   return item;
 }
 
+/** Where a rule stands: a file and line, or the setting by its name in the settings editor. */
+function sourceOf({ source, line }: IgnoreRule): string {
+  if (line !== undefined) return `${source}:${line}`;
+  return source === 'include' || source === 'exclude' ? `citepack.${source}` : source;
+}
+
 function skippedItem({ path, reason, detail, rule, directory }: SkippedFile): vscode.TreeItem {
-  const where =
-    rule === undefined ? '' : ` (${rule.source}${rule.line === undefined ? '' : `:${rule.line}`})`;
+  const where = rule === undefined ? '' : ` (${sourceOf(rule)})`;
   const item = row(`${printable(path)}${directory ? '/' : ''}`, {
     id: `skipped/${path}`,
     description: rule === undefined ? detail : `${rule.pattern}${where}`,
@@ -205,6 +210,13 @@ export function itemOf(node: PackNode, pack: ContextPack): vscode.TreeItem {
         state: Expanded,
       });
     }
+    case 'nothing':
+      return node.matched === 0
+        ? row(vscode.l10n.t('Nothing has a word of this task. Try other words.'), {
+            id: 'nothing',
+            icon: 'info',
+          })
+        : row(vscode.l10n.t('Nothing fits. Raise the budget.'), { id: 'nothing', icon: 'info' });
     case 'included':
       return row(vscode.l10n.t('Included'), {
         id: 'included',

@@ -23,6 +23,7 @@ export type PackNode =
       readonly chunks: readonly PackChunk[];
       readonly budgetTokens: number;
     }
+  | { readonly kind: 'nothing'; readonly matched: number }
   | { readonly kind: 'included'; readonly chunks: readonly PackChunk[]; readonly byFile: boolean }
   | { readonly kind: 'file'; readonly path: string; readonly chunks: readonly PackChunk[] }
   | { readonly kind: 'excluded'; readonly chunks: readonly ExcludedPackChunk[]; readonly unranked: number }
@@ -94,6 +95,7 @@ export function rootNodes(
       budgetTokens: budgetAt(share, pack.request.budgetTokens),
       whatIf: () => whatIf(share),
     })),
+    ...(pack.blocks.length > 0 ? [] : [{ kind: 'nothing', matched: matchedCount } as const]),
     { kind: 'included', chunks: pack.blocks.flatMap(block => block.chunks), byFile },
     ...(pack.excluded.length + unranked === 0
       ? []

@@ -20,7 +20,10 @@ export class HostWindow {
    */
   async command(title: string): Promise<void> {
     const input = this.page.locator('.quick-input-widget input.input');
-    const row = this.page.locator('.quick-input-list .monaco-list-row').filter({ hasText: title }).first();
+    // Not the first that begins so: the palette puts what was used lately before it.
+    const row = this.page
+      .locator(`.quick-input-list .monaco-list-row:is([aria-label="${title}"], [aria-label^="${title},"])`)
+      .first();
     const end = performance.now() + LONGEST_MS;
     for (;;) {
       try {
@@ -118,6 +121,14 @@ export class HostWindow {
   /** A message in the corner of the window. */
   notification(text: string | RegExp): Locator {
     return this.page.locator('.notification-toast').filter({ hasText: text });
+  }
+
+  /** Replaces the text of the active editor, by pasting: typing would meet closing brackets and suggestions. */
+  async replaceText(text: string): Promise<void> {
+    await this.page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(text)})`);
+    await this.page.locator('.editor-instance .view-lines').first().click();
+    await this.page.keyboard.press('Control+a');
+    await this.page.keyboard.press('Control+v');
   }
 
   async clipboard(): Promise<string> {
