@@ -83,7 +83,7 @@ export default tseslint.config(
     files: ['test/e2e/driver/**'],
     languageOptions: {
       sourceType: 'commonjs',
-      globals: { require: 'readonly', exports: 'writable', setTimeout: 'readonly' },
+      globals: { require: 'readonly', exports: 'writable', setTimeout: 'readonly', process: 'readonly' },
     },
     rules: { '@typescript-eslint/no-require-imports': 'off' },
   },

@@ -13,6 +13,10 @@ export interface ContextOptions extends StoreOptions, RuleOptions {
   readonly tokenizer?: string;
   readonly retriever?: string;
   readonly filterGlob?: string[];
+  readonly focus?: string[];
+  readonly pin?: string[];
+  readonly unpin?: string[];
+  readonly redundancyThreshold?: string;
   readonly instruction: boolean;
   readonly explain?: boolean;
 }
@@ -33,6 +37,10 @@ export async function contextCommand(
     tokenizer: options.tokenizer,
     retriever: options.retriever,
     globs: options.filterGlob,
+    focus: options.focus,
+    pinned: options.pin,
+    unpinned: options.unpin,
+    redundancyThreshold: options.redundancyThreshold,
     instruction: options.instruction,
   });
   const engine = await openWhenComplete(workspaceFolder(given), options, session);

@@ -67,6 +67,17 @@ function parse(argv: readonly string[]): { action: Action; debug: boolean; verbo
           'consider only paths that match; !glob leaves out (repeatable)',
           collect,
         )
+        .option(
+          '--focus <place>',
+          'a path, path:line or path:start-end that the task is about (repeatable)',
+          collect,
+        )
+        .option('--pin <citation>', 'a chunk that comes first (repeatable)', collect)
+        .option('--unpin <citation>', 'a chunk that stays out (repeatable)', collect)
+        .option(
+          '--redundancy-threshold <0-1>',
+          `how similar to one of the pack a chunk must be to count as its repetition (default: ${packDefaults.redundancyThreshold}; 0: off)`,
+        )
         .option('--no-instruction', 'leave out the line that tells a model how to cite')
         .option('--explain', 'say on stderr why each chunk is in or out'),
     ),

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { makeFolder, writeIn } from './host/folders.ts';
@@ -43,6 +43,21 @@ const FILES = {
   'package-lock.json': '{ "lockfileVersion": 3 }\n',
   'broken.json': '{ "retryDelay": 100,, }\n',
 };
+
+/** Ids of the processes whose command line has all of these texts. */
+function processesOf(...texts: string[]): number[] {
+  return readdirSync('/proc')
+    .filter(name => /^\d+$/.test(name))
+    .filter(pid => {
+      try {
+        const commandLine = readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+        return texts.every(text => commandLine.includes(text));
+      } catch {
+        return false;
+      }
+    })
+    .map(Number);
+}
 
 let folder = '';
 let host: Host;
@@ -318,10 +333,9 @@ describe('in the real host', () => {
   });
 
   it('comes back when the process of its engine is killed', async () => {
-    const engines = execFileSync('pgrep', ['-f', join(inject('extensionsFolder'), '.*engineProcess')], {
-      encoding: 'utf8',
-    });
-    for (const pid of engines.trim().split('\n')) process.kill(Number(pid), 'SIGKILL');
+    const engines = processesOf(join(inject('extensionsFolder'), 'citepack.citepack-'), 'engineProcess');
+    expect(engines.length).toBeGreaterThan(0);
+    for (const pid of engines) process.kill(pid, 'SIGKILL');
     await window.buildPack('retry after a kill');
     await window
       .treeRow(/src\/retry\.ts:1-4/)

@@ -1,3 +1,4 @@
+import { constants, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { createChunker } from '../chunk/chunkDocument.ts';
 import { onWasmCompiled } from '../chunk/grammarLoader.ts';
@@ -6,6 +7,13 @@ import { hashing256 } from '../embed/hashing256.ts';
 import { buffersOf } from '../store/segmentDraft.ts';
 import { draftDocuments } from './draftDocuments.ts';
 import type { WorkerReply, WorkerSettings, WorkerTask } from './workerMessages.ts';
+
+// Indexing yields to whoever is at the machine. On Linux this is the thread alone, elsewhere its process.
+try {
+  setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+} catch {
+  // A system that does not allow it is indexed at its usual priority.
+}
 
 const { grammarFolder } = workerData as WorkerSettings;
 const chunker = createChunker({ grammarFolder });

@@ -53,12 +53,26 @@ const handlers: Handlers = {
   },
 };
 
+/** More news of a running call than this is more than anybody sees. */
+const PROGRESS_INTERVAL_MS = 100;
+
+/** Hands progress on: the last of all, and of those before it so many as can be seen. */
+function progressOf(id: number): (progress: IndexProgress) => void {
+  let sentAt = -Infinity;
+  return progress => {
+    const now = performance.now();
+    if (now - sentAt < PROGRESS_INTERVAL_MS && progress.filesDone < progress.filesTotal) return;
+    sentAt = now;
+    send({ kind: 'progress', id, progress });
+  };
+}
+
 async function answer(id: number, name: CallName, args: unknown[]): Promise<void> {
   const controller = new AbortController();
   running.set(id, controller);
   const context: CallContext = {
     signal: controller.signal,
-    onProgress: progress => send({ kind: 'progress', id, progress }),
+    onProgress: progressOf(id),
   };
   try {
     // The client's typed calls are the only ones that come here, so that arguments go with their names.

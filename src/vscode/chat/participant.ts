@@ -10,6 +10,7 @@ import { messagesFor } from './chatMessages.ts';
 import { packForModel, roomOf } from './chatPack.ts';
 import { isPackOnly } from './packOnlyModel.ts';
 import { addReferences, showAnswer } from './showAnswer.ts';
+import { formatCount } from '../formatCount.ts';
 
 const PARTICIPANT = 'citepack.citepack';
 
@@ -63,7 +64,7 @@ function listPack(stream: vscode.ChatResponseStream, pack: ContextPack): void {
     const tokens = chunks.reduce((sum, chunk) => sum + chunk.tokens, 0);
     stream.markdown('- ');
     stream.anchor(locationOf(path, startLine, endLine), printable(id));
-    const size = vscode.l10n.t('{0} tokens', tokens.toLocaleString());
+    const size = vscode.l10n.t('{0} tokens', formatCount(tokens));
     stream.markdown(` ${markdownText([...titles, size].join(' · '))}\n`);
   }
 }
@@ -164,7 +165,7 @@ function followups({ metadata }: vscode.ChatResult): vscode.ChatFollowup[] {
           {
             prompt: `${double} ${question}`,
             command: 'budget',
-            label: vscode.l10n.t('Again with {0} tokens', double.toLocaleString()),
+            label: vscode.l10n.t('Again with {0} tokens', formatCount(double)),
           },
         ]),
     ...(command === 'pack'

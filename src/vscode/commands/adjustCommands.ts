@@ -6,6 +6,7 @@ import { tokenizerIds } from '../../engine/model/tokenizer.ts';
 import type { PackSession } from '../pack/packSession.ts';
 import type { PackNode } from '../tree/packNodes.ts';
 import { askTyped } from './askTyped.ts';
+import { formatCount } from '../formatCount.ts';
 
 const BUDGETS = [2_000, 4_000, 8_000, 16_000, 32_000, 64_000, 128_000];
 
@@ -13,10 +14,10 @@ const BUDGETS = [2_000, 4_000, 8_000, 16_000, 32_000, 64_000, 128_000];
 export async function changeBudget(session: PackSession): Promise<void> {
   const { pack } = session;
   if (pack === undefined) return;
-  const label = (tokens: number): string => vscode.l10n.t('{0} tokens', tokens.toLocaleString());
+  const label = (tokens: number): string => vscode.l10n.t('{0} tokens', formatCount(tokens));
   const answer = await askTyped({
     title: vscode.l10n.t('Change Budget'),
-    placeholder: vscode.l10n.t('Tokens, now {0}', pack.request.budgetTokens.toLocaleString()),
+    placeholder: vscode.l10n.t('Tokens, now {0}', formatCount(pack.request.budgetTokens)),
     known: BUDGETS.map(tokens => ({ label: label(tokens) })),
     typedHint: vscode.l10n.t('pack for this many tokens'),
   });

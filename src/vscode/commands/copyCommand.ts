@@ -1,12 +1,13 @@
 import * as vscode from 'vscode';
 import type { ContextPack } from '../../engine/model/contextPack.ts';
 import type { PackSession } from '../pack/packSession.ts';
+import { formatCount } from '../formatCount.ts';
 
 /** How much a pack is, in words. */
 export function sizeOf({ usedTokens, chunkCount, fileCount }: ContextPack['report']): string {
   return vscode.l10n.t(
     '{0} tokens: {1} chunks from {2} files',
-    usedTokens.toLocaleString(),
+    formatCount(usedTokens),
     chunkCount,
     fileCount,
   );

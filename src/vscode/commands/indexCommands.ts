@@ -4,6 +4,7 @@ import { CitepackError } from '../../engine/model/errors.ts';
 import type { WorkspaceEngine } from '../index/workspaceEngine.ts';
 import { ruleLocation } from '../index/workspaceFolders.ts';
 import type { PackNode } from '../tree/packNodes.ts';
+import { formatCount } from '../formatCount.ts';
 
 const MEBIBYTE = 1024 ** 2;
 
@@ -16,7 +17,7 @@ function sentenceOf(explanation: FileExplanation): string {
         '{0} is indexed: {1} chunks, about {2} tokens.',
         document.path,
         chunks.length,
-        tokens.toLocaleString(),
+        formatCount(tokens),
       );
     }
     case 'skipped': {
@@ -60,9 +61,9 @@ export async function showStatus(engine: WorkspaceEngine): Promise<void> {
   const sentences = [
     vscode.l10n.t(
       '{0} files, {1} chunks, {2} skipped, {3}.',
-      documents.toLocaleString(),
-      chunks.toLocaleString(),
-      skipped.toLocaleString(),
+      formatCount(documents),
+      formatCount(chunks),
+      formatCount(skipped),
       size,
     ),
     ...(complete ? [] : [vscode.l10n.t('The index is not complete yet.')]),

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { Offender, Preflight } from '../../engine/model/engineReports.ts';
+import { formatCount } from '../formatCount.ts';
 
 /** A first index that takes less than this is not worth a question. */
 const WORTH_ASKING_SECONDS = 20;
@@ -9,7 +10,7 @@ const MEBIBYTE = 1024 ** 2;
 type Answer = 'index' | 'narrowed' | 'not-now';
 
 function sizeText(bytes: number): string {
-  return `${Math.max(1, Math.round(bytes / MEBIBYTE)).toLocaleString()} MiB`;
+  return `${formatCount(Math.max(1, Math.round(bytes / MEBIBYTE)))} MiB`;
 }
 
 function pickOf({ path, files, bytes, share, hint }: Offender): vscode.QuickPickItem & { path: string } {
@@ -17,7 +18,7 @@ function pickOf({ path, files, bytes, share, hint }: Offender): vscode.QuickPick
     label: path,
     path,
     description: `${Math.round(share * 100)} %${hint === undefined ? '' : ` · ${hint}`}`,
-    detail: vscode.l10n.t('{0} files, {1}', files.toLocaleString(), sizeText(bytes)),
+    detail: vscode.l10n.t('{0} files, {1}', formatCount(files), sizeText(bytes)),
     picked: hint !== undefined,
   };
 }
@@ -51,7 +52,7 @@ export async function announceFirstIndex({
   const answer = await vscode.window.showInformationMessage(
     vscode.l10n.t(
       'A first index of this workspace would read {0} files ({1}): about {2} s, and {3} of disk. It runs in the background.',
-      files.toLocaleString(),
+      formatCount(files),
       sizeText(bytes),
       Math.ceil(seconds),
       sizeText(diskBytes),

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { IndexProgress } from '../../engine/model/engineReports.ts';
+import { formatCount } from '../formatCount.ts';
 
 /** What is done sooner than this needs no progress. */
 const UNNOTICED_MS = 400;
@@ -18,11 +19,7 @@ export async function withCancellableProgress<T>(
       let shown = 0;
       onProgress?.(({ filesDone, filesTotal }) => {
         const share = filesTotal === 0 ? 100 : (filesDone / filesTotal) * 100;
-        const message = vscode.l10n.t(
-          '{0} of {1} files',
-          filesDone.toLocaleString(),
-          filesTotal.toLocaleString(),
-        );
+        const message = vscode.l10n.t('{0} of {1} files', formatCount(filesDone), formatCount(filesTotal));
         progress.report({ increment: share - shown, message });
         shown = share;
       });

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { IndexState } from './indexState.ts';
 import type { WorkspaceEngine } from './workspaceEngine.ts';
+import { formatCount } from '../formatCount.ts';
 
 function show(item: vscode.StatusBarItem, state: IndexState): void {
   item.backgroundColor = undefined;
@@ -15,8 +16,8 @@ function show(item: vscode.StatusBarItem, state: IndexState): void {
       item.text = `$(sync~spin) Citepack${share}`;
       item.tooltip = vscode.l10n.t(
         'Indexing: {0} of {1} files. Click to stop; the next index goes on from here.',
-        done.toLocaleString(),
-        total.toLocaleString(),
+        formatCount(done),
+        formatCount(total),
       );
       item.command = 'citepack.cancelIndexing';
       break;
@@ -25,8 +26,8 @@ function show(item: vscode.StatusBarItem, state: IndexState): void {
       item.text = `$(database) Citepack`;
       item.tooltip = vscode.l10n.t(
         '{0} files indexed, {1} skipped',
-        state.documents.toLocaleString(),
-        state.skipped.toLocaleString(),
+        formatCount(state.documents),
+        formatCount(state.skipped),
       );
       break;
     case 'unfinished':

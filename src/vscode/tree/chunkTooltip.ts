@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { printable } from '../../engine/model/citation.ts';
 import { markdownText } from '../markdownText.ts';
 import type { ContextPack, ExcludedPackChunk, PackChunk } from '../../engine/model/contextPack.ts';
+import { formatCount } from '../formatCount.ts';
 
 function reasonText(
   { reason, tokens, redundantWith, similarity = 1 }: ExcludedPackChunk,
@@ -11,8 +12,8 @@ function reasonText(
     case 'budget':
       return vscode.l10n.t(
         'No room: it has about {0} tokens, and {1} are left.',
-        tokens.toLocaleString(),
-        left.toLocaleString(),
+        formatCount(tokens),
+        formatCount(left),
       );
     case 'strategy':
       return vscode.l10n.t('It would have fitted, but the strategy had stopped before it.');
@@ -32,7 +33,7 @@ function reasonText(
 /** How a chunk's score came about, as a table, and why the chunk is in or out. */
 export function explainChunk(chunk: PackChunk | ExcludedPackChunk, pack: ContextPack): vscode.MarkdownString {
   const { id, kind, symbol, score, rank, breakdown, tokens, tokensExact, pinned } = chunk;
-  const count = `${tokensExact ? '' : '≈'}${tokens.toLocaleString()}`;
+  const count = `${tokensExact ? '' : '≈'}${formatCount(tokens)}`;
   const size = vscode.l10n.t('{0}, rank {1}, {2} tokens', kind, rank, count);
   const why =
     'reason' in chunk

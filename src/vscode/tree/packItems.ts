@@ -6,6 +6,7 @@ import type { IgnoreRule, SkippedFile, SkipReason } from '../../engine/model/wor
 import { explainChunk } from './chunkTooltip.ts';
 import type { ChunkPlace, PackNode } from './packNodes.ts';
 import type { WhatIf } from './whatIf.ts';
+import { formatCount } from '../formatCount.ts';
 
 const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
 const BAR_WIDTH = 6;
@@ -89,9 +90,9 @@ function budgetItem({ request, report }: ContextPack): vscode.TreeItem {
   const percent = Math.round(utilization * 100);
   const description = vscode.l10n.t(
     '{0} / {1} tokens · {2} left · {3} chunks · {4} files',
-    usedTokens.toLocaleString(),
-    budgetTokens.toLocaleString(),
-    remainingTokens.toLocaleString(),
+    formatCount(usedTokens),
+    formatCount(budgetTokens),
+    formatCount(remainingTokens),
     chunkCount,
     fileCount,
   );
@@ -120,7 +121,7 @@ function movesText(whatIf: WhatIf | undefined): string {
 function whatIfItem(node: PackNode & { kind: 'what-if' }): vscode.TreeItem {
   const { share, budgetTokens } = node;
   const whatIf = node.whatIf();
-  const tokens = budgetTokens.toLocaleString();
+  const tokens = formatCount(budgetTokens);
   const label =
     share === 'half'
       ? vscode.l10n.t('At {0} tokens (half)', tokens)
@@ -138,7 +139,7 @@ function whatIfItem(node: PackNode & { kind: 'what-if' }): vscode.TreeItem {
 function chunkItem(chunk: PackChunk, place: ChunkPlace, pack: ContextPack): vscode.TreeItem {
   const { id, kind, symbol, label, rank, score, tokens, tokensExact, pinned } = chunk;
   const byHand = pack.request.unpinned.includes(id);
-  const count = vscode.l10n.t('{0} tokens', `${tokensExact ? '' : '≈'}${tokens.toLocaleString()}`);
+  const count = vscode.l10n.t('{0} tokens', `${tokensExact ? '' : '≈'}${formatCount(tokens)}`);
   const title = symbol === '' ? (label ?? '') : symbol;
   const state = pinned ? 'pinned' : byHand ? 'unpinned' : 'plain';
   const item = row(printable(id), {
@@ -201,7 +202,7 @@ export function itemOf(node: PackNode, pack: ContextPack): vscode.TreeItem {
       return whatIfItem(node);
     case 'moves': {
       const label = node.moves === 'enter' ? vscode.l10n.t('Would enter') : vscode.l10n.t('Would leave');
-      const description = node.chunks.length.toLocaleString();
+      const description = formatCount(node.chunks.length);
       const icon = node.moves === 'enter' ? 'diff-added' : 'diff-removed';
       return row(label, {
         id: `moves/${node.budgetTokens}/${node.moves}`,
@@ -220,7 +221,7 @@ export function itemOf(node: PackNode, pack: ContextPack): vscode.TreeItem {
     case 'included':
       return row(vscode.l10n.t('Included'), {
         id: 'included',
-        description: vscode.l10n.t('{0} chunks', node.chunks.length.toLocaleString()),
+        description: vscode.l10n.t('{0} chunks', formatCount(node.chunks.length)),
         icon: 'check',
         state: Expanded,
         context: 'included',
@@ -231,7 +232,7 @@ export function itemOf(node: PackNode, pack: ContextPack): vscode.TreeItem {
         description: vscode.l10n.t(
           '{0} chunks, {1} tokens',
           node.chunks.length,
-          node.chunks.reduce((sum, { tokens }) => sum + tokens, 0).toLocaleString(),
+          formatCount(node.chunks.reduce((sum, { tokens }) => sum + tokens, 0)),
         ),
         icon: 'file-code',
         state: Expanded,
@@ -240,21 +241,21 @@ export function itemOf(node: PackNode, pack: ContextPack): vscode.TreeItem {
     case 'excluded':
       return row(vscode.l10n.t('Excluded'), {
         id: 'excluded',
-        description: vscode.l10n.t('{0} chunks', (node.chunks.length + node.unranked).toLocaleString()),
+        description: vscode.l10n.t('{0} chunks', formatCount(node.chunks.length + node.unranked)),
         icon: 'circle-slash',
         state: Collapsed,
       });
     case 'reason':
       return row(reasonLabel(node.reason), {
         id: `reason/${node.reason}`,
-        description: node.chunks.length.toLocaleString(),
+        description: formatCount(node.chunks.length),
         icon: 'list-filter',
         state: Collapsed,
       });
     case 'unranked':
       return row(reasonLabel('max-candidates'), {
         id: 'reason/max-candidates',
-        description: node.count.toLocaleString(),
+        description: formatCount(node.count),
         icon: 'list-filter',
         tooltip: vscode.l10n.t('They match, but rank below the candidates. A larger budget considers more.'),
       });
@@ -263,21 +264,21 @@ export function itemOf(node: PackNode, pack: ContextPack): vscode.TreeItem {
     case 'skipped':
       return row(vscode.l10n.t('Skipped Files'), {
         id: 'skipped',
-        description: node.files.length.toLocaleString(),
+        description: formatCount(node.files.length),
         icon: 'eye-closed',
         state: Collapsed,
       });
     case 'skip-reason':
       return row(skipLabel(node.reason), {
         id: `skip-reason/${node.reason}`,
-        description: node.files.length.toLocaleString(),
+        description: formatCount(node.files.length),
         icon: 'list-filter',
         state: Collapsed,
       });
     case 'skipped-file':
       return skippedItem(node.file);
     case 'more':
-      return row(vscode.l10n.t('… and {0} more', node.count.toLocaleString()), {
+      return row(vscode.l10n.t('… and {0} more', formatCount(node.count)), {
         id: `more/${node.of}`,
         icon: 'ellipsis',
       });
