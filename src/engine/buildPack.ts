@@ -107,6 +107,14 @@ function packChunk(
   };
 }
 
+/** @throws CitepackError `STORE_DAMAGED` when candidates cannot be what was stored */
+function checkCandidates(chunks: readonly PackChunk[]): void {
+  const ids = new Set(chunks.map(({ id }) => id));
+  if (ids.size < chunks.length) throw damaged('two chunks have one place');
+  const wrong = chunks.find(({ score, tokens }) => !Number.isFinite(score) || !(tokens >= 0));
+  if (wrong !== undefined) throw damaged(`${wrong.id} has no sound score or token count`);
+}
+
 /**
  * Finds the candidates of a task, with the texts that their documents have now.
  *
@@ -130,6 +138,7 @@ export async function retrieveFor(
     if (chunkHash(text) !== hash) throw damaged(`${candidate.path}:${startLine}-${endLine} has another text`);
     return packChunk(candidate, index + 1, text);
   });
+  checkCandidates(chunks);
   signal?.throwIfAborted();
   return { request, documents, candidates: chunks, limit, matched, retrieveMs: performance.now() - started };
 }

@@ -88,6 +88,8 @@ describe('a store', () => {
         examples: [
           [2576, 1, false],
           [45_057, 1, true],
+          // Ids of documents in a segment.
+          [15_857, 3, false],
         ],
       },
     );
