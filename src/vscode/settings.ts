@@ -1,9 +1,7 @@
 import * as vscode from 'vscode';
 import type { SourceRules } from '../engine/engine.ts';
 import type { PackRequestInput } from '../engine/model/packRequest.ts';
-
-/** Bytes in a mebibyte, the unit of the setting. */
-const MEBIBYTE = 1024 ** 2;
+import { MEBIBYTE } from './mebibytes.ts';
 
 /** What the settings say about a pack; the task is the caller's. */
 export function packSettings(): PackRequestInput {

@@ -186,7 +186,15 @@ export function createParticipant(
       try {
         return await handle(session, { request, history, stream, token });
       } catch (error) {
-        if (isCancellation(error) || token.isCancellationRequested) return {};
+        if (token.isCancellationRequested) return {};
+        if (isCancellation(error))
+          return {
+            errorDetails: {
+              message: vscode.l10n.t(
+                'The index is not finished, so there is no pack. Ask again to go on with it.',
+              ),
+            },
+          };
         log.error(String(error));
         return failure(error);
       }

@@ -1,8 +1,7 @@
 import * as vscode from 'vscode';
 import { copyPack } from '../commands/copyCommand.ts';
+import { packExtensions } from '../pack/packDocument.ts';
 import type { PackSession } from '../pack/packSession.ts';
-
-const EXTENSIONS = { markdown: 'md', xml: 'xml', json: 'json' } as const;
 
 /**
  * Opens the Chat view with the pack attached and the task as the question. The pack goes as a file of the extension's
@@ -15,7 +14,7 @@ export async function sendPackToChat(
   const { pack } = session;
   if (pack === undefined || storageUri === undefined) return copyPack(session);
   try {
-    const file = vscode.Uri.joinPath(storageUri, `context-pack.${EXTENSIONS[pack.request.format]}`);
+    const file = vscode.Uri.joinPath(storageUri, `context-pack.${packExtensions[pack.request.format]}`);
     await vscode.workspace.fs.createDirectory(storageUri);
     await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(pack.text));
     await vscode.commands.executeCommand('workbench.action.chat.open', {

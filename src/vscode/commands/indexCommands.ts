@@ -5,8 +5,7 @@ import type { WorkspaceEngine } from '../index/workspaceEngine.ts';
 import { ruleLocation } from '../index/workspaceFolders.ts';
 import type { PackNode } from '../tree/packNodes.ts';
 import { formatCount } from '../formatCount.ts';
-
-const MEBIBYTE = 1024 ** 2;
+import { formatMebibytes } from '../mebibytes.ts';
 
 function sentenceOf(explanation: FileExplanation): string {
   switch (explanation.kind) {
@@ -57,7 +56,7 @@ async function showLocation({ uri, range }: vscode.Location): Promise<void> {
 /** Says how large the index is and whether it is complete. */
 export async function showStatus(engine: WorkspaceEngine): Promise<void> {
   const { documents, chunks, skipped, storeBytes, complete, writer } = await engine.status();
-  const size = `${(storeBytes / MEBIBYTE).toFixed(1)} MiB`;
+  const size = formatMebibytes(storeBytes);
   const sentences = [
     vscode.l10n.t(
       '{0} files, {1} chunks, {2} skipped, {3}.',

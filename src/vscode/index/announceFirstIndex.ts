@@ -1,24 +1,19 @@
 import * as vscode from 'vscode';
 import type { Offender, Preflight } from '../../engine/model/engineReports.ts';
 import { formatCount } from '../formatCount.ts';
+import { formatMebibytes } from '../mebibytes.ts';
 
 /** A first index that takes less than this is not worth a question. */
 const WORTH_ASKING_SECONDS = 20;
 
-const MEBIBYTE = 1024 ** 2;
-
 type Answer = 'index' | 'narrowed' | 'not-now';
-
-function sizeText(bytes: number): string {
-  return `${formatCount(Math.max(1, Math.round(bytes / MEBIBYTE)))} MiB`;
-}
 
 function pickOf({ path, files, bytes, share, hint }: Offender): vscode.QuickPickItem & { path: string } {
   return {
     label: path,
     path,
     description: `${Math.round(share * 100)} %${hint === undefined ? '' : ` · ${hint}`}`,
-    detail: vscode.l10n.t('{0} files, {1}', formatCount(files), sizeText(bytes)),
+    detail: vscode.l10n.t('{0} files, {1}', formatCount(files), formatMebibytes(bytes)),
     picked: hint !== undefined,
   };
 }
@@ -53,9 +48,9 @@ export async function announceFirstIndex({
     vscode.l10n.t(
       'A first index of this workspace would read {0} files ({1}): about {2} s, and {3} of disk. It runs in the background.',
       formatCount(files),
-      sizeText(bytes),
+      formatMebibytes(bytes),
       Math.ceil(seconds),
-      sizeText(diskBytes),
+      formatMebibytes(diskBytes),
     ),
     start,
     ...(offenders.length > 0 ? [leaveOut] : []),

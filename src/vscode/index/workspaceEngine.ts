@@ -40,6 +40,8 @@ export class WorkspaceEngine implements vscode.Disposable {
   readonly onDidChangeState = this.#stateChanged.event;
   #client: Promise<EngineClient> | undefined;
   #run: IndexRun | undefined;
+  /** An index was brought up to date since the engine started: from then on events keep it so. */
+  #followed = false;
   /** Settled when the engine before has let go of the store. */
   #released: Promise<unknown> = Promise.resolve();
 
@@ -207,6 +209,7 @@ export class WorkspaceEngine implements vscode.Disposable {
       this.#log.info(
         `Indexed: ${indexed} files read, ${removed} removed, ${documents} in all, ${durationMs.toFixed(0)} ms.`,
       );
+      this.#followed = true;
       this.#show({ kind: 'ready', documents, skipped });
       await this.#context.workspaceState.update(UNFINISHED_KEY, false);
     } catch (error) {
@@ -221,7 +224,7 @@ export class WorkspaceEngine implements vscode.Disposable {
   /** Brings files up to date of which events told. An index that nobody has asked for yet is not begun by them. */
   async #update(paths: string[]): Promise<void> {
     const client = await this.#client;
-    if (client === undefined || client.pid === undefined) return;
+    if (client === undefined || !this.#followed) return;
     try {
       const { documents, skipped, indexed, removed, durationMs } = await client.update(paths);
       this.#log.debug(
@@ -250,6 +253,7 @@ export class WorkspaceEngine implements vscode.Disposable {
     this.#run = undefined;
     const client = this.#client;
     this.#client = undefined;
+    this.#followed = false;
     if (client !== undefined) this.#released = client.then(running => running.close()).catch(() => {});
   }
 }

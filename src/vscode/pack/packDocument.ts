@@ -5,7 +5,8 @@ import type { PackSession } from './packSession.ts';
 
 export const packScheme = 'citepack';
 
-const EXTENSIONS = { markdown: 'md', xml: 'xml', json: 'json' } as const;
+/** What files of each format end in. */
+export const packExtensions = { markdown: 'md', xml: 'xml', json: 'json' } as const;
 
 /** The current pack as a read-only document, which follows it. */
 export class PackDocuments implements vscode.TextDocumentContentProvider, vscode.Disposable {
@@ -59,7 +60,7 @@ export class PackLinks implements vscode.DocumentLinkProvider {
   }
 }
 
-function citedAs({ id, path, startLine, endLine }: PackBlock, format: keyof typeof EXTENSIONS): string {
+function citedAs({ id, path, startLine, endLine }: PackBlock, format: keyof typeof packExtensions): string {
   return format === 'xml' ? `path="${path}" lines="${startLine}-${endLine}"` : id;
 }
 
@@ -73,7 +74,7 @@ export async function openPackDocument(session: PackSession): Promise<void> {
   if (pack === undefined) return;
   const uri = vscode.Uri.from({
     scheme: packScheme,
-    path: `Context Pack.${EXTENSIONS[pack.request.format]}`,
+    path: `Context Pack.${packExtensions[pack.request.format]}`,
   });
   await vscode.window.showTextDocument(uri, { preview: true });
 }

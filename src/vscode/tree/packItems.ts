@@ -1,49 +1,16 @@
 import * as vscode from 'vscode';
 import { printable } from '../../engine/model/citation.ts';
 import type { ChunkKind } from '../../engine/model/chunk.ts';
-import type { ContextPack, ExclusionReason, PackChunk } from '../../engine/model/contextPack.ts';
-import type { IgnoreRule, SkippedFile, SkipReason } from '../../engine/model/workspace.ts';
+import type { ContextPack, PackChunk } from '../../engine/model/contextPack.ts';
+import type { IgnoreRule, SkippedFile } from '../../engine/model/workspace.ts';
 import { explainChunk } from './chunkTooltip.ts';
 import type { ChunkPlace, PackNode } from './packNodes.ts';
+import { reasonLabel, skipLabel } from './reasonLabels.ts';
 import type { WhatIf } from './whatIf.ts';
 import { formatCount } from '../formatCount.ts';
 
 const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
 const BAR_WIDTH = 6;
-
-function reasonLabel(reason: ExclusionReason): string {
-  switch (reason) {
-    case 'budget':
-      return vscode.l10n.t('No room in the budget');
-    case 'strategy':
-      return vscode.l10n.t('Passed over by the strategy');
-    case 'redundant':
-      return vscode.l10n.t('Repeats what is included');
-    case 'unpinned':
-      return vscode.l10n.t('Left out by you');
-    case 'max-candidates':
-      return vscode.l10n.t('Beyond the number of candidates');
-  }
-}
-
-function skipLabel(reason: SkipReason): string {
-  switch (reason) {
-    case 'ignored':
-      return vscode.l10n.t('Ignored by a rule');
-    case 'binary':
-      return vscode.l10n.t('Binary');
-    case 'too-large':
-      return vscode.l10n.t('Too large');
-    case 'undecodable':
-      return vscode.l10n.t('Not decodable');
-    case 'unreadable':
-      return vscode.l10n.t('Not readable');
-    case 'secret':
-      return vscode.l10n.t('Holds a secret');
-    case 'generated':
-      return vscode.l10n.t('Generated');
-  }
-}
 
 const ICONS: Partial<Record<ChunkKind, string>> = {
   function: 'symbol-function',
