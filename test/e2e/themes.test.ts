@@ -37,6 +37,12 @@ describe.each(Object.entries(THEMES))('in the theme %s', (theme, themeClass) => 
       await window.widenSidebar(620);
       await window.treeRow(/\(half\)\s?\d+ leave/).waitFor();
       await window.screenshot(`${theme} pack`);
+      await window.expand(/^Included/, 'ArrowLeft');
+      await window.expand(/^Excluded/);
+      await window.treeRow(/^Beyond the number of candidates\s?\d+/).waitFor();
+      await window.screenshot(`${theme} excluded`);
+      await window.expand(/^Excluded/, 'ArrowLeft');
+      await window.expand(/^Included/);
       const rows = await window.page.locator('.pane-body .monaco-list-row').count();
       const icons = window.page.locator('.pane-body .custom-view-tree-node-item-icon.codicon');
       expect(await icons.count()).toBe(rows);

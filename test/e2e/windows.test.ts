@@ -77,6 +77,24 @@ describe('windows', () => {
     await window.close();
   });
 
+  it('of odd names show, open and link them', async () => {
+    const odd = 'od`d #1 [x](y) 100% ünï.ts';
+    const parent = folderOf({ [`my #50% folder é/src/${odd}`]: 'export const retryOdd = 1;\n' });
+    const window = await host.open({ folder: join(parent, 'my #50% folder é') });
+    await window.buildPack('retry odd');
+    await window.treeRow(`src/${odd}:1-1`).click();
+    await window.page.locator('.tab.active').filter({ hasText: odd }).waitFor();
+    await window.command('Citepack: Open Pack as Document');
+    await window.page.locator('.tab.active').filter({ hasText: 'Context Pack.md' }).waitFor();
+    const link = window.page.locator('.monaco-editor .detected-link').filter({ hasText: '100%' }).first();
+    await link.click({ modifiers: ['Control'] });
+    await window.page.locator('.tab.active').filter({ hasText: odd }).waitFor();
+    await window.treeRow(`src/${odd}:1-1`).hover();
+    await window.page.locator('.monaco-hover').filter({ hasText: odd }).waitFor();
+    await window.screenshot('odd names');
+    await window.close();
+  });
+
   it('without a folder say what to do', async () => {
     const window = await host.open('nothing');
     await window.page.locator('.activitybar .action-label[aria-label*="Citepack"]').click();

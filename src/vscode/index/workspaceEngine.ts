@@ -40,6 +40,8 @@ export class WorkspaceEngine implements vscode.Disposable {
   readonly onDidChangeState = this.#stateChanged.event;
   #client: Promise<EngineClient> | undefined;
   #run: IndexRun | undefined;
+  /** A run that is about to start, once the user has been asked. */
+  #starting: Promise<IndexRun> | undefined;
   /** An index was brought up to date since the engine started: from then on events keep it so. */
   #followed = false;
   /** Settled when the engine before has let go of the store. */
@@ -77,8 +79,14 @@ export class WorkspaceEngine implements vscode.Disposable {
   }
 
   /** Packs what the last pack found again; retrieves only where that does not answer the request. */
-  async repack(request: PackRequest): Promise<ContextPack> {
+  repack(request: PackRequest): Promise<ContextPack> {
     return this.#build(request, true);
+  }
+
+  /** {@link repack} for what nobody waits for: without progress. */
+  async preview(request: PackRequest): Promise<ContextPack> {
+    const client = await this.#running();
+    return client.context(request, { unsaved: unsavedTexts(), reuse: true });
   }
 
   async explain(path: string): Promise<FileExplanation> {
@@ -150,7 +158,7 @@ export class WorkspaceEngine implements vscode.Disposable {
   }
 
   async #upToDate(token?: vscode.CancellationToken): Promise<void> {
-    const run = this.#run ?? (await this.#index(false));
+    const run = await this.#joinRun();
     if (token === undefined) return this.#foreground(run);
     const subscription = token.onCancellationRequested(() => run.stop.abort());
     await run.done.finally(() => void subscription.dispose());
@@ -167,10 +175,21 @@ export class WorkspaceEngine implements vscode.Disposable {
 
   async #indexInBackground(): Promise<void> {
     try {
-      await (this.#run ?? (await this.#index(false))).done;
+      await (
+        await this.#joinRun()
+      ).done;
     } catch (error) {
       if (!isCancellation(error)) this.#log.error(String(error));
     }
+  }
+
+  /** The run that is under way, or a new one; the user is asked once however many wait for it. */
+  async #joinRun(): Promise<IndexRun> {
+    if (this.#run !== undefined) return this.#run;
+    this.#starting ??= this.#index(false).finally(() => {
+      this.#starting = undefined;
+    });
+    return this.#starting;
   }
 
   /** Starts a run, after a word with the user when it is a long first one. */

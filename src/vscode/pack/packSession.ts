@@ -87,7 +87,7 @@ export class PackSession implements vscode.Disposable {
 
   /** The pack that another request would give, without showing it. */
   whatIf(change: PackRequestInput): Promise<ContextPack> {
-    return this.#engine.repack(parsePackRequest({ ...this.#current(), ...change }));
+    return this.#engine.preview(parsePackRequest({ ...this.#current(), ...change }));
   }
 
   /** Chunks that come first from now on. @param ids citations */

@@ -127,9 +127,12 @@ function chunkItem(chunk: PackChunk, place: ChunkPlace, pack: ContextPack): vsco
   item.command = { command: 'citepack.openChunk', title: vscode.l10n.t('Open'), arguments: [chunk] };
   if (place !== 'what-if') {
     const { Checked, Unchecked } = vscode.TreeItemCheckboxState;
+    const included = place === 'included';
+    const tooltip = included ? vscode.l10n.t('Uncheck to exclude') : vscode.l10n.t('Check to pin');
     item.checkboxState = {
-      state: place === 'included' ? Checked : Unchecked,
-      tooltip: place === 'included' ? vscode.l10n.t('Uncheck to exclude') : vscode.l10n.t('Check to pin'),
+      state: included ? Checked : Unchecked,
+      tooltip,
+      accessibilityInformation: { label: `${tooltip}: ${printable(id)}`, role: 'checkbox' },
     };
   }
   return item;
