@@ -229,10 +229,10 @@ describe('in the real host', () => {
 
   it('groups by file and back', async () => {
     await window.command('Citepack: Group by File');
-    await window.treeRow(/^src\/retry\.ts\s?1 chunks, \d+ tokens/).waitFor();
+    await window.treeRow(/^src\/retry\.ts\s?1 chunk, \d+ tokens/).waitFor();
     await window.screenshot('grouped by file');
     await window.command('Citepack: Show in Pack Order');
-    await window.treeRow(/^src\/retry\.ts\s?1 chunks/).waitFor({ state: 'detached' });
+    await window.treeRow(/^src\/retry\.ts\s?1 chunk,/).waitFor({ state: 'detached' });
   });
 
   it('copies the pack', async () => {
@@ -365,7 +365,7 @@ describe('in the real host', () => {
 
   it('says why a file is not indexed, and how the index is', async () => {
     await window.command('Citepack: Explain File');
-    await window.notification(/broken\.json is indexed: 1 chunks/).waitFor();
+    await window.notification(/broken\.json is indexed: 1 chunk,/).waitFor();
     await window.command('Citepack: Show Index Status');
     await window.notification(/\d+ files, \d+ chunks, \d+ skipped/).waitFor();
   });

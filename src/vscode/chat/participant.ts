@@ -11,6 +11,7 @@ import { packForModel, roomOf } from './chatPack.ts';
 import { isPackOnly } from './packOnlyModel.ts';
 import { addReferences, showAnswer } from './showAnswer.ts';
 import { formatCount } from '../formatCount.ts';
+import { countedChunks } from '../counted.ts';
 
 const PARTICIPANT = 'citepack.citepack';
 
@@ -83,7 +84,7 @@ function explainPack(stream: vscode.ChatResponseStream, pack: ContextPack): void
   }
   const reasons = [...Map.groupBy(pack.excluded, ({ reason }) => reason)];
   for (const [reason, excluded] of reasons) {
-    stream.markdown(`\n${vscode.l10n.t('Left out, {0}: {1} chunks.', reason, excluded.length)}\n`);
+    stream.markdown(`\n${vscode.l10n.t('Left out, {0}: {1}.', reason, countedChunks(excluded.length))}\n`);
   }
 }
 

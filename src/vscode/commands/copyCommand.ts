@@ -2,14 +2,15 @@ import * as vscode from 'vscode';
 import type { ContextPack } from '../../engine/model/contextPack.ts';
 import type { PackSession } from '../pack/packSession.ts';
 import { formatCount } from '../formatCount.ts';
+import { countedChunks, countedFiles } from '../counted.ts';
 
 /** How much a pack is, in words. */
 export function sizeOf({ usedTokens, chunkCount, fileCount }: ContextPack['report']): string {
   return vscode.l10n.t(
-    '{0} tokens: {1} chunks from {2} files',
+    '{0} tokens: {1} from {2}',
     formatCount(usedTokens),
-    chunkCount,
-    fileCount,
+    countedChunks(chunkCount),
+    countedFiles(fileCount),
   );
 }
 

@@ -6,6 +6,7 @@ import { ruleLocation } from '../index/workspaceFolders.ts';
 import type { PackNode } from '../tree/packNodes.ts';
 import { formatCount } from '../formatCount.ts';
 import { formatMebibytes } from '../mebibytes.ts';
+import { countedChunks, countedFiles } from '../counted.ts';
 
 function sentenceOf(explanation: FileExplanation): string {
   switch (explanation.kind) {
@@ -13,9 +14,9 @@ function sentenceOf(explanation: FileExplanation): string {
       const { document, chunks } = explanation;
       const tokens = chunks.reduce((sum, chunk) => sum + chunk.tokens, 0);
       return vscode.l10n.t(
-        '{0} is indexed: {1} chunks, about {2} tokens.',
+        '{0} is indexed: {1}, about {2} tokens.',
         document.path,
-        chunks.length,
+        countedChunks(chunks.length),
         formatCount(tokens),
       );
     }
@@ -59,9 +60,9 @@ export async function showStatus(engine: WorkspaceEngine): Promise<void> {
   const size = formatMebibytes(storeBytes);
   const sentences = [
     vscode.l10n.t(
-      '{0} files, {1} chunks, {2} skipped, {3}.',
-      formatCount(documents),
-      formatCount(chunks),
+      '{0}, {1}, {2} skipped, {3}.',
+      countedFiles(documents),
+      countedChunks(chunks),
       formatCount(skipped),
       size,
     ),

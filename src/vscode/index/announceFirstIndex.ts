@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { Offender, Preflight } from '../../engine/model/engineReports.ts';
 import { formatCount } from '../formatCount.ts';
 import { formatMebibytes } from '../mebibytes.ts';
+import { countedFiles } from '../counted.ts';
 
 /** A first index that takes less than this is not worth a question. */
 const WORTH_ASKING_SECONDS = 20;
@@ -13,7 +14,7 @@ function pickOf({ path, files, bytes, share, hint }: Offender): vscode.QuickPick
     label: path,
     path,
     description: `${Math.round(share * 100)} %${hint === undefined ? '' : ` · ${hint}`}`,
-    detail: vscode.l10n.t('{0} files, {1}', formatCount(files), formatMebibytes(bytes)),
+    detail: `${countedFiles(files)}, ${formatMebibytes(bytes)}`,
     picked: hint !== undefined,
   };
 }

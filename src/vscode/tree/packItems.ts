@@ -8,6 +8,7 @@ import type { ChunkPlace, PackNode } from './packNodes.ts';
 import { reasonLabel, skipLabel } from './reasonLabels.ts';
 import type { WhatIf } from './whatIf.ts';
 import { formatCount } from '../formatCount.ts';
+import { countedChunks, countedFiles } from '../counted.ts';
 
 const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
 const BAR_WIDTH = 6;
@@ -56,12 +57,12 @@ function budgetItem({ request, report }: ContextPack): vscode.TreeItem {
   const { usedTokens, budgetTokens, remainingTokens, utilization, fileCount, chunkCount } = report;
   const percent = Math.round(utilization * 100);
   const description = vscode.l10n.t(
-    '{0} / {1} tokens · {2} left · {3} chunks · {4} files',
+    '{0} / {1} tokens · {2} left · {3} · {4}',
     formatCount(usedTokens),
     formatCount(budgetTokens),
     formatCount(remainingTokens),
-    chunkCount,
-    fileCount,
+    countedChunks(chunkCount),
+    countedFiles(fileCount),
   );
   const item = row(`${bar(utilization)} ${percent} %`, {
     id: 'budget',
@@ -191,7 +192,7 @@ export function itemOf(node: PackNode, pack: ContextPack): vscode.TreeItem {
     case 'included':
       return row(vscode.l10n.t('Included'), {
         id: 'included',
-        description: vscode.l10n.t('{0} chunks', formatCount(node.chunks.length)),
+        description: countedChunks(node.chunks.length),
         icon: 'check',
         state: Expanded,
         context: 'included',
@@ -200,8 +201,8 @@ export function itemOf(node: PackNode, pack: ContextPack): vscode.TreeItem {
       return row(printable(node.path), {
         id: `file/${node.path}`,
         description: vscode.l10n.t(
-          '{0} chunks, {1} tokens',
-          node.chunks.length,
+          '{0}, {1} tokens',
+          countedChunks(node.chunks.length),
           formatCount(node.chunks.reduce((sum, { tokens }) => sum + tokens, 0)),
         ),
         icon: 'file-code',
@@ -211,7 +212,7 @@ export function itemOf(node: PackNode, pack: ContextPack): vscode.TreeItem {
     case 'excluded':
       return row(vscode.l10n.t('Excluded'), {
         id: 'excluded',
-        description: vscode.l10n.t('{0} chunks', formatCount(node.chunks.length + node.unranked)),
+        description: countedChunks(node.chunks.length + node.unranked),
         icon: 'circle-slash',
         state: Collapsed,
       });
