@@ -1,42 +1,39 @@
-import { byScore } from './strategies/byScore.ts';
-import type { Exclusion, PackCandidate, PackOptions, Redundancy } from './types.ts';
+import type { Weighed } from './selection.ts';
+import type { Exclusion, PackOptions } from './types.ts';
 
 /** What was decided by hand, and what is left to a strategy. */
 export interface ByHand<M> {
   /** Pinned, best first. */
-  readonly chosen: readonly PackCandidate<M>[];
-  readonly passedOver: ReadonlyMap<PackCandidate<M>, Exclusion>;
-  /** In input order. */
-  readonly open: readonly PackCandidate<M>[];
+  readonly chosen: readonly Weighed<M>[];
+  readonly passedOver: ReadonlyMap<Weighed<M>, Exclusion>;
+  /** In the order of the candidates. */
+  readonly open: readonly Weighed<M>[];
   /** Tokens. */
   readonly left: number;
 }
 
-/** Takes what is pinned while it fits, whatever it repeats, and sets aside what is unpinned. */
+/**
+ * Takes what is pinned while it fits, whatever it repeats, and sets aside what is unpinned.
+ *
+ * @param candidates best first
+ */
 export function takePinned<M>(
-  candidates: readonly PackCandidate<M>[],
-  { budget, chunkOverheadTokens = 0, pinned = [], unpinned = [] }: PackOptions,
-  redundancy: Redundancy<M>,
+  candidates: readonly Weighed<M>[],
+  { budget, pinned = [], unpinned = [] }: PackOptions<M>,
 ): ByHand<M> {
   const [pins, removed] = [new Set(pinned), new Set(unpinned)];
-  const chosen: PackCandidate<M>[] = [];
-  const passedOver = new Map<PackCandidate<M>, Exclusion>();
-  const open: PackCandidate<M>[] = [];
+  const chosen: Weighed<M>[] = [];
+  const passedOver = new Map<Weighed<M>, Exclusion>();
+  const open: Weighed<M>[] = [];
   let left = budget;
   for (const candidate of candidates) {
     if (removed.has(candidate.id)) passedOver.set(candidate, { reason: 'unpinned' });
     else if (!pins.has(candidate.id)) open.push(candidate);
-  }
-  for (const candidate of byScore(candidates)) {
-    if (!pins.has(candidate.id) || removed.has(candidate.id)) continue;
-    const cost = candidate.tokens + chunkOverheadTokens;
-    if (cost > left) {
-      passedOver.set(candidate, { reason: 'budget' });
-      continue;
+    else if (candidate.cost > left) passedOver.set(candidate, { reason: 'budget' });
+    else {
+      chosen.push(candidate);
+      left -= candidate.cost;
     }
-    chosen.push(candidate);
-    redundancy.choose(candidate);
-    left -= cost;
   }
   return { chosen, passedOver, open, left };
 }

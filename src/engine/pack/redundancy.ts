@@ -1,83 +1,156 @@
-import type { Exclusion, PackCandidate, Redundancy } from './types.ts';
+import type { Similarities } from './similarity/similarities.ts';
+import { jaccard, type TrigramSet } from './similarity/trigrams.ts';
+import type { ChunkSource, Exclusion, PackCandidate, PackOptions, SimilarityMetric } from './types.ts';
 
-const UNITS = 0x1_0000;
+/** Tells repetitions of what is chosen. */
+export interface Redundancy {
+  /** Holds a candidate that was chosen against those to come. */
+  choose(candidate: PackCandidate): void;
+  /** The exclusion of a candidate that repeats a chosen one, the most similar one; undefined when it is new. */
+  repetition(candidate: PackCandidate): Exclusion | undefined;
+}
 
-/** The distinct character trigrams of a text, sorted, each as one number; of a shorter text, the text itself. */
-function trigramsOf(text: string): Float64Array {
-  const count = Math.max(1, text.length - 2);
-  const trigrams = new Float64Array(count);
-  for (let i = 0; i < count; i++) {
-    // Beyond the end there is NaN, which counts as 0 here.
-    trigrams[i] =
-      ((text.charCodeAt(i) || 0) * UNITS + (text.charCodeAt(i + 1) || 0)) * UNITS +
-      (text.charCodeAt(i + 2) || 0);
+/** The most that a candidate has in common with one chosen chunk. */
+interface Twin {
+  readonly id: string;
+  readonly share: number;
+}
+
+function larger(a: Twin | undefined, b: Twin | undefined): Twin | undefined {
+  return a === undefined || (b !== undefined && b.share > a.share) ? b : a;
+}
+
+/** Chosen chunks by what they resemble as a whole. */
+class Similar {
+  readonly #chosen: { readonly candidate: PackCandidate; readonly trigrams: TrigramSet | undefined }[] = [];
+  readonly #similarities: Similarities;
+  readonly #metric: SimilarityMetric;
+  readonly #threshold: number;
+
+  constructor(similarities: Similarities, metric: SimilarityMetric, threshold: number) {
+    this.#similarities = similarities;
+    this.#metric = metric;
+    this.#threshold = threshold;
   }
-  trigrams.sort();
-  let distinct = 0;
-  for (const trigram of trigrams) {
-    if (distinct === 0 || trigrams[distinct - 1] !== trigram) trigrams[distinct++] = trigram;
+
+  choose(candidate: PackCandidate): void {
+    this.#chosen.push({ candidate, trigrams: this.#trigramsOf(candidate) });
   }
-  return trigrams.slice(0, distinct);
+
+  twin(candidate: PackCandidate): Twin | undefined {
+    const own = this.#trigramsOf(candidate);
+    let twin: Twin | undefined;
+    for (const { candidate: other, trigrams } of this.#chosen) {
+      const least = Math.max(this.#threshold, twin?.share ?? 0);
+      const share =
+        own === undefined || trigrams === undefined
+          ? this.#similarities.between(candidate, other, this.#metric, least)
+          : jaccard(own, trigrams, least);
+      if (share >= this.#threshold && share > (twin?.share ?? 0)) twin = { id: other.id, share };
+    }
+    return twin;
+  }
+
+  /** Looked up once a candidate where it is certain that its pairs are compared by trigrams. */
+  #trigramsOf({ embedding, content }: PackCandidate): TrigramSet | undefined {
+    const byTrigrams = this.#metric === 'jaccard' || embedding === undefined;
+    return byTrigrams ? this.#similarities.trigrams(content) : undefined;
+  }
+}
+
+/** Chosen chunks by their ranges. */
+class Places {
+  readonly #ranges = new Map<string, (ChunkSource & { readonly id: string })[]>();
+
+  choose({ id, source }: PackCandidate): void {
+    if (source === undefined) return;
+    const ranges = this.#ranges.get(source.document) ?? [];
+    this.#ranges.set(source.document, ranges);
+    ranges.push({ ...source, id });
+  }
+
+  /** The chosen range of the same document that holds most of a candidate's. */
+  twin({ source }: PackCandidate): Twin | undefined {
+    let twin: Twin | undefined;
+    for (const { id, start, end } of this.#ranges.get(source?.document ?? '') ?? []) {
+      if (source === undefined) continue;
+      const common = Math.min(end, source.end) - Math.max(start, source.start) + 1;
+      if (common > 0) twin = larger(twin, { id, share: common / (source.end - source.start + 1) });
+    }
+    return twin;
+  }
 }
 
 /**
- * Jaccard index of two sorted sets: the share of what either has that both have, 0 to 1.
- *
- * @param least the answer is 0 where the index is less than this, as soon as that is certain
+ * Chosen chunks by their lines: containment as Broder defined it (1997, "On the resemblance and containment of
+ * documents"), with whole lines for shingles, each as heavy as it is long.
  */
-function jaccard(a: Float64Array, b: Float64Array, least = 0): number {
-  // With d elements in one set alone, the index is (n - d) / (n + d) for n = |a| + |b|.
-  const sizes = a.length + b.length;
-  const mostAlone = ((1 - least) / (1 + least)) * sizes + Number.EPSILON * sizes;
-  let [i, j, alone] = [0, 0, 0];
-  while (i < a.length && j < b.length) {
-    const [x, y] = [a[i] ?? 0, b[j] ?? 0];
-    if (x !== y && ++alone > mostAlone) return 0;
-    if (x <= y) i++;
-    if (y <= x) j++;
+class Lines {
+  readonly #chosen: string[] = [];
+  /** By line: which of the chosen have it. */
+  readonly #owners = new Map<string, number[]>();
+
+  choose({ id, content }: PackCandidate): void {
+    for (const line of linesOf(content)) {
+      const owners = this.#owners.get(line) ?? [];
+      this.#owners.set(line, owners);
+      owners.push(this.#chosen.length);
+    }
+    this.#chosen.push(id);
   }
-  alone += a.length - i + b.length - j;
-  return (sizes - alone) / (sizes + alone);
+
+  /** The chosen chunk that has most of a candidate's lines. */
+  twin({ content }: PackCandidate): Twin | undefined {
+    const shared = new Map<number, number>();
+    let all = 0;
+    for (const line of linesOf(content)) {
+      all += line.length;
+      for (const owner of this.#owners.get(line) ?? []) {
+        shared.set(owner, (shared.get(owner) ?? 0) + line.length);
+      }
+    }
+    let twin: Twin | undefined;
+    for (const [owner, length] of shared) {
+      twin = larger(twin, { id: this.#chosen[owner] ?? '', share: length / all });
+    }
+    return twin;
+  }
 }
 
-/** Similarity of two texts by the character trigrams that they share, 0 to 1. */
-export function trigramSimilarity(a: string, b: string): number {
-  return jaccard(trigramsOf(a), trigramsOf(b));
+/** The distinct lines of a text that are not blank, without indentation. */
+function linesOf(text: string): Set<string> {
+  const lines = new Set(text.split(/[\r\n]+/u).map(line => line.trim()));
+  lines.delete('');
+  return lines;
 }
 
-/**
- * Compares candidates with those chosen so far, by trigrams.
- *
- * @param threshold similarity from which on a candidate is a repetition; off when undefined, 0 or 1
- * @param known trigrams of texts, filled on the way
- */
-export function trigramRedundancy<M>(
-  threshold: number | undefined,
-  known: Map<string, Float64Array>,
-): Redundancy<M> {
-  if (threshold === undefined || threshold === 0 || threshold === 1) {
-    return { choose: () => {}, repetition: () => undefined };
-  }
-  const chosen: { id: string; trigrams: Float64Array }[] = [];
-  const trigrams = ({ content }: PackCandidate<M>): Float64Array => {
-    const found = known.get(content) ?? trigramsOf(content);
-    known.set(content, found);
-    return found;
-  };
+/** Compares candidates with those chosen so far, in the ways that the options ask for. */
+export function redundancyBy<M>(
+  { redundancyThreshold: wholeAt = 0, containmentThreshold: partAt = 0, similarityMetric }: PackOptions<M>,
+  similarities: Similarities,
+): Redundancy {
+  const similar =
+    wholeAt === 0 || wholeAt === 1
+      ? undefined
+      : new Similar(similarities, similarityMetric ?? 'auto', wholeAt);
+  const [places, lines] = partAt === 0 ? [] : [new Places(), new Lines()];
   return {
     choose(candidate) {
-      chosen.push({ id: candidate.id, trigrams: trigrams(candidate) });
+      similar?.choose(candidate);
+      places?.choose(candidate);
+      lines?.choose(candidate);
     },
     repetition(candidate) {
-      const own = trigrams(candidate);
-      let twin: Exclusion | undefined;
-      for (const other of chosen) {
-        const similarity = jaccard(own, other.trigrams, threshold);
-        if (similarity >= threshold && similarity > (twin?.similarity ?? 0)) {
-          twin = { reason: 'redundant', redundantWith: other.id, similarity };
-        }
-      }
-      return twin;
+      const whole = similar?.twin(candidate);
+      if (whole !== undefined) return exclusion(whole, 'similar');
+      const place = places?.twin(candidate);
+      if (place !== undefined && place.share >= partAt) return exclusion(place, 'overlap');
+      const text = lines?.twin(candidate);
+      return text !== undefined && text.share >= partAt ? exclusion(text, 'contained') : undefined;
     },
   };
+}
+
+function exclusion(twin: Twin, repetition: NonNullable<Exclusion['repetition']>): Exclusion {
+  return { reason: 'redundant', redundantWith: twin.id, similarity: twin.share, repetition };
 }

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { pack } from '../../../src/engine/pack/pack.ts';
 import { strategyNames } from '../../../src/engine/pack/types.ts';
+import { optionsFor } from './arbitraries.ts';
 
 const input = fc.array(
   fc.record({
@@ -25,7 +26,11 @@ describe('what is pinned and unpinned by hand', () => {
             rows.flatMap(({ hand }, i) => (hands.includes(hand) ? [`c${i}`] : []));
           const pinned = ids('pin', 'both');
           const unpinned = ids('unpin', 'both');
-          const { chunks: chosen, report } = await pack(chunks, { budget, strategy, pinned, unpinned });
+          const { chunks: chosen, report } = await pack(chunks, {
+            ...optionsFor(strategy, budget),
+            pinned,
+            unpinned,
+          });
           const taken = chosen.map(({ id }) => id);
           expect(report.tokensUsed).toBeLessThanOrEqual(budget);
           expect(chosen.length + report.excluded.length).toBe(rows.length);

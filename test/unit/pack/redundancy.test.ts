@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { pack } from '../../../src/engine/pack/pack.ts';
-import { trigramSimilarity } from '../../../src/engine/pack/redundancy.ts';
+import { trigramSimilarity } from '../../../src/engine/pack/similarity/similarities.ts';
 import { strategyNames, type ScoredChunk } from '../../../src/engine/pack/types.ts';
+import { optionsFor } from './arbitraries.ts';
 
 /** Jaccard index by its definition. */
 function defined(a: string, b: string): number {
@@ -52,7 +53,10 @@ describe('a redundancy threshold', () => {
         fc.integer({ min: 5, max: 60 }),
         async (texts, strategy, redundancyThreshold, budget) => {
           const input = texts.map((content, i) => ({ content, score: 1 - i / 20 }));
-          const { chunks, report } = await pack(input, { budget, strategy, redundancyThreshold });
+          const { chunks, report } = await pack(input, {
+            ...optionsFor(strategy, budget),
+            redundancyThreshold,
+          });
           for (const [i, a] of chunks.entries()) {
             for (const b of chunks.slice(i + 1)) {
               expect(trigramSimilarity(a.content, b.content)).toBeLessThan(redundancyThreshold);

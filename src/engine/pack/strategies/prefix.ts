@@ -1,32 +1,26 @@
-import type { Exclusion, PackCandidate, Redundancy, SelectionStrategy } from '../types.ts';
-import { byScore } from './byScore.ts';
+import type { SelectionStrategy, SelectionTask, Weighed } from '../selection.ts';
+import type { Exclusion } from '../types.ts';
 
 /** Takes candidates by falling score and stops at the first that overflows: the pack is the ranking's own beginning. */
-export const prefix: SelectionStrategy = <M>(
-  candidates: readonly PackCandidate<M>[],
-  budget: number,
-  overhead: number,
-  redundancy: Redundancy<M>,
-) => {
-  const chosen: PackCandidate<M>[] = [];
-  const passedOver = new Map<PackCandidate<M>, Exclusion>();
+export const prefix: SelectionStrategy = <M>({ candidates, budget, redundancy }: SelectionTask<M>) => {
+  const taken = redundancy();
+  const chosen: Weighed<M>[] = [];
+  const passedOver = new Map<Weighed<M>, Exclusion>();
   let left = budget;
   let stopped = false;
-  for (const candidate of byScore(candidates)) {
-    const cost = candidate.tokens + overhead;
-    const repetition = stopped || cost > left ? undefined : redundancy.repetition(candidate);
+  for (const candidate of candidates) {
+    const fits = candidate.cost <= left;
+    const repetition = stopped || !fits ? undefined : taken.repetition(candidate);
     if (repetition !== undefined) {
       passedOver.set(candidate, repetition);
-      continue;
-    }
-    if (!stopped && cost <= left) {
+    } else if (stopped || !fits) {
+      stopped = true;
+      passedOver.set(candidate, { reason: fits ? 'strategy' : 'budget' });
+    } else {
       chosen.push(candidate);
-      redundancy.choose(candidate);
-      left -= cost;
-      continue;
+      taken.choose(candidate);
+      left -= candidate.cost;
     }
-    stopped = true;
-    passedOver.set(candidate, { reason: cost <= left ? 'strategy' : 'budget' });
   }
   return { chosen, passedOver };
 };
