@@ -5,8 +5,10 @@ import type { PackRequest } from './model/packRequest.ts';
 import { pathFilter } from './filter/pathGlobs.ts';
 import type { CurrentDocuments } from './indexing/currentDocuments.ts';
 import { chunkHash } from './indexing/draftDocuments.ts';
+import { createPacker, type Packer } from './pack/pack.ts';
 import { fitToBudget } from './render/fitToBudget.ts';
 import { formats } from './render/formats.ts';
+import { conceptsOf } from './retrieve/concepts.ts';
 import { retrieve, type Retrieved } from './retrieve/retrieve.ts';
 import { damaged } from './store/bytes.ts';
 import type { IndexStore } from './store/indexStore.ts';
@@ -31,6 +33,8 @@ export interface Retrieval {
   /** Chunks that scored at all. */
   readonly matched: number;
   readonly retrieveMs: number;
+  /** Remembers how similar the candidates are. */
+  readonly packer: Packer;
 }
 
 function limitFor({ budgetTokens }: PackRequest): number {
@@ -140,7 +144,15 @@ export async function retrieveFor(
   });
   checkCandidates(chunks);
   signal?.throwIfAborted();
-  return { request, documents, candidates: chunks, limit, matched, retrieveMs: performance.now() - started };
+  return {
+    request,
+    documents,
+    candidates: chunks,
+    limit,
+    matched,
+    retrieveMs: performance.now() - started,
+    packer: createPacker({ budget: request.budgetTokens }),
+  };
 }
 
 /**
@@ -149,21 +161,26 @@ export async function retrieveFor(
  * @param retrieveMs milliseconds that finding took for this pack; 0 when the candidates were there
  */
 export async function packRetrieval(
-  { candidates, documents, matched }: Retrieval,
+  retrieval: Retrieval,
   request: PackRequest,
   retrieveMs: number,
 ): Promise<ContextPack> {
+  const { documents, matched, packer } = retrieval;
   const started = performance.now();
   const tokenizer = await loadTokenizer(request.tokenizer);
   const pinned = new Set(request.pinned);
-  const { text, blocks, excluded, usedTokens, truncated } = await fitToBudget(
-    candidates.map(chunk => (pinned.has(chunk.id) ? { ...chunk, pinned: true } : chunk)),
+  // The candidates of a larger budget may be there: a pack must not depend on what was packed before it.
+  const candidates = retrieval.candidates.slice(0, limitFor(request));
+  const { text, blocks, excluded, usedTokens, truncated, outlook } = await fitToBudget({
+    chunks: candidates.map(chunk => (pinned.has(chunk.id) ? { ...chunk, pinned: true } : chunk)),
     request,
     tokenizer,
-    formats[request.format],
-    documents.quote.bind(documents),
-    matched > candidates.length,
-  );
+    format: formats[request.format],
+    quote: documents.quote.bind(documents),
+    moreMatched: matched > candidates.length,
+    packer,
+    concepts: request.strategy === 'coverage' ? conceptsOf(request.task, candidates) : undefined,
+  });
   return {
     request,
     text,
@@ -181,6 +198,7 @@ export async function packRetrieval(
       candidateCount: candidates.length,
       excludedCount: excluded.length,
       truncated,
+      outlook,
       retrieveMs,
       packMs: performance.now() - started,
     },

@@ -48,8 +48,32 @@ export interface ExcludedPackChunk extends PackChunk {
   readonly reason: ExclusionReason;
   /** Citation of the included chunk that it repeats; for the reason `redundant`. */
   readonly redundantWith?: string;
-  /** How similar the two are, 0 to 1. */
+  /** How similar the two are, or which share of it the other contains, 0 to 1. */
   readonly similarity?: number;
+  /** Repeats it as a whole, or is a part of it by its place or by its text. */
+  readonly repetition?: 'similar' | 'overlap' | 'contained';
+}
+
+/** A larger budget, and the chunk that it adds to what the raises before it added. */
+export interface BudgetRaise {
+  /** Tokens; about right, since touching chunks share a heading and token counts of the chunk are estimated. */
+  readonly budgetTokens: number;
+  /** The citation of the chunk. */
+  readonly id: string;
+}
+
+/** What the budget cost. */
+export interface BudgetOutlook {
+  /** Sum of the scores that were left out for the budget. */
+  readonly scoreLost: number;
+  /** Score per 1,000 tokens of what is in the pack. */
+  readonly scorePerThousandTokens: number;
+  /** The most score per 1,000 tokens that any chunk left out for the budget would have added. */
+  readonly marginalScorePerThousandTokens: number;
+  /** For the best chunks that the budget left out. */
+  readonly raises: readonly BudgetRaise[];
+  /** For the strategy `knapsack`: whether the sum of scores is proven the largest, and by which share it may miss it. */
+  readonly optimality?: { readonly proven: boolean; readonly gap: number };
 }
 
 export interface ContextPackReport {
@@ -67,6 +91,7 @@ export interface ContextPackReport {
   readonly excludedCount: number;
   /** Something relevant was left out because the budget was full. */
   readonly truncated: boolean;
+  readonly outlook: BudgetOutlook;
   readonly retrieveMs: number;
   readonly packMs: number;
 }

@@ -2,7 +2,7 @@ import { retrieverIds, type RetrieverId } from './candidate.ts';
 import { CitepackError, type ErrorCode } from './errors.ts';
 import { tokenizerIds, type TokenizerId } from './tokenizer.ts';
 
-export const strategyIds = ['greedy', 'prefix'] as const;
+export const strategyIds = ['greedy', 'prefix', 'mmr', 'knapsack', 'coverage'] as const;
 export type StrategyId = (typeof strategyIds)[number];
 
 export const formatIds = ['markdown', 'xml', 'json'] as const;

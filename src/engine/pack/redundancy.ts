@@ -20,9 +20,21 @@ function larger(a: Twin | undefined, b: Twin | undefined): Twin | undefined {
   return a === undefined || (b !== undefined && b.share > a.share) ? b : a;
 }
 
+/** Keeps two sizes that differ by the very factor in neighbouring classes. */
+const ROUNDING = 1e-9;
+
+interface Whole {
+  readonly candidate: PackCandidate;
+  readonly trigrams: TrigramSet | undefined;
+  /** From 0, in the order of choice. */
+  readonly order: number;
+}
+
 /** Chosen chunks by what they resemble as a whole. */
 class Similar {
-  readonly #chosen: { readonly candidate: PackCandidate; readonly trigrams: TrigramSet | undefined }[] = [];
+  /** By size class, so that sets which are too large or too small to be alike never meet; or without one, together. */
+  readonly #chosen = new Map<number | undefined, Whole[]>();
+  #count = 0;
   readonly #similarities: Similarities;
   readonly #metric: SimilarityMetric;
   readonly #threshold: number;
@@ -34,21 +46,40 @@ class Similar {
   }
 
   choose(candidate: PackCandidate): void {
-    this.#chosen.push({ candidate, trigrams: this.#trigramsOf(candidate) });
+    const trigrams = this.#trigramsOf(candidate);
+    const sizeClass = trigrams && this.#sizeClass(trigrams);
+    const sameSize = this.#chosen.get(sizeClass) ?? [];
+    this.#chosen.set(sizeClass, sameSize);
+    sameSize.push({ candidate, trigrams, order: this.#count++ });
   }
 
+  /** The most similar chosen one; of several, the first. */
   twin(candidate: PackCandidate): Twin | undefined {
     const own = this.#trigramsOf(candidate);
-    let twin: Twin | undefined;
-    for (const { candidate: other, trigrams } of this.#chosen) {
-      const least = Math.max(this.#threshold, twin?.share ?? 0);
-      const share =
-        own === undefined || trigrams === undefined
-          ? this.#similarities.between(candidate, other, this.#metric, least)
-          : jaccard(own, trigrams, least);
-      if (share >= this.#threshold && share > (twin?.share ?? 0)) twin = { id: other.id, share };
+    let twin: (Twin & { readonly order: number }) | undefined;
+    for (const comparable of this.#comparable(own)) {
+      for (const { candidate: other, trigrams, order } of comparable) {
+        const least = Math.max(this.#threshold, twin?.share ?? 0);
+        const share =
+          own === undefined || trigrams === undefined
+            ? this.#similarities.between(candidate, other, this.#metric, least)
+            : jaccard(own, trigrams, least);
+        if (share < least || (share === twin?.share && order > twin.order)) continue;
+        twin = { id: other.id, share, order };
+      }
     }
     return twin;
+  }
+
+  #comparable(own: TrigramSet | undefined): Iterable<readonly Whole[]> {
+    if (own === undefined) return this.#chosen.values();
+    const sizeClass = this.#sizeClass(own);
+    return [sizeClass - 1, sizeClass, sizeClass + 1, undefined].map(key => this.#chosen.get(key) ?? []);
+  }
+
+  /** Two sets whose Jaccard index reaches the threshold differ in size by that factor at most: by one class. */
+  #sizeClass({ elements }: TrigramSet): number {
+    return Math.floor(Math.log(elements.length) / -Math.log(this.#threshold) + ROUNDING);
   }
 
   /** Looked up once a candidate where it is certain that its pairs are compared by trigrams. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { PackChunk } from '../../../src/engine/model/contextPack.ts';
+import { createPacker } from '../../../src/engine/pack/pack.ts';
 import { parsePackRequest, formatIds, strategyIds } from '../../../src/engine/model/packRequest.ts';
 import type { Tokenizer } from '../../../src/engine/model/tokenizer.ts';
 import { fitToBudget } from '../../../src/engine/render/fitToBudget.ts';
@@ -97,7 +98,15 @@ describe('fitToBudget', () => {
           });
           const quote = (path: string, start: number, end: number): string =>
             (texts.get(path) ?? []).slice(start - 1, end).join('\n');
-          const fitted = await fitToBudget(chunks, request, tokenizer, formats[format], quote, false);
+          const fitted = await fitToBudget({
+            chunks,
+            request,
+            tokenizer,
+            format: formats[format],
+            quote,
+            moreMatched: false,
+            packer: createPacker({ budget: budgetTokens }),
+          });
           const charged = formats[format].chargesFrame
             ? tokenizer.countTokens(fitted.text)
             : fitted.blocks
@@ -137,14 +146,15 @@ describe('fitToBudget', () => {
       pinned: false,
     });
     const request = parsePackRequest({ task: 'x', budgetTokens: 1000, instruction: false });
-    const fitted = await fitToBudget(
-      [chunk(4, 5, 1), chunk(1, 2, 2)],
+    const fitted = await fitToBudget({
+      chunks: [chunk(4, 5, 1), chunk(1, 2, 2)],
       request,
-      await loadTokenizer('o200k_base'),
-      formats.markdown,
+      tokenizer: await loadTokenizer('o200k_base'),
+      format: formats.markdown,
       quote,
-      false,
-    );
+      moreMatched: false,
+      packer: createPacker({ budget: 1000 }),
+    });
     expect(fitted.text).toBe('## f:1-5\n```\na\nb\n\nc\nd\n```\n');
     expect(fitted.blocks.map(block => block.id)).toEqual(['f:1-5']);
     expect(fitted.truncated).toBe(false);
