@@ -1,4 +1,5 @@
 import type { ContextPack } from '../engine/model/contextPack.ts';
+import { printable } from '../engine/model/citation.ts';
 import { parsePackRequest } from '../engine/model/packRequest.ts';
 import { exitCodes } from './exitCodes.ts';
 import { explanationOf } from './explanation.ts';
@@ -52,6 +53,9 @@ export async function contextCommand(
     process.stdout.write(pack.text);
     if (options.explain === true) say(explanationOf(pack));
     const { usedTokens, budgetTokens, chunkCount, fileCount, retrieveMs, packMs, truncated } = pack.report;
+    for (const place of pack.report.missing) {
+      say(`No document of the index is at ${printable(place)}: name it by its path from the folder.`);
+    }
     if (chunkCount === 0) say(emptyReason(pack));
     say(
       `${formatCount(usedTokens)} of ${formatCount(budgetTokens)} tokens (${request.tokenizer}), ${chunkCount} chunks from ${fileCount} files` +

@@ -2,6 +2,7 @@ import { printable } from '../engine/model/citation.ts';
 import type { ScorePart } from '../engine/model/candidate.ts';
 import type {
   ContextPack,
+  ContextPackReport,
   ExcludedPackChunk,
   ExclusionReason,
   PackChunk,
@@ -10,7 +11,7 @@ import { formatCount } from './terminal.ts';
 
 const REASONS: Record<ExclusionReason, string> = {
   budget: 'did not fit in what was left of the budget',
-  strategy: 'would have fitted, but the strategy had stopped',
+  strategy: 'would have fitted, but the strategy passed it over',
   redundant: 'repeats a chunk of the pack',
   unpinned: 'left out by hand',
   'max-candidates': 'beyond the number of candidates',
@@ -29,12 +30,27 @@ function line(chunk: PackChunk): string {
 }
 
 function excludedLine(chunk: ExcludedPackChunk): string {
-  const { redundantWith, similarity = 1 } = chunk;
-  const twin =
-    redundantWith === undefined
-      ? ''
-      : `, ${(similarity * 100).toFixed(0)} % like ${printable(redundantWith)}`;
-  return `${line(chunk)}${twin}`;
+  const { redundantWith, similarity = 1, repetition = 'similar' } = chunk;
+  if (redundantWith === undefined) return line(chunk);
+  const share = `${(similarity * 100).toFixed(0)} % ${repetition === 'similar' ? 'like' : 'in'}`;
+  return `${line(chunk)}, ${share} ${printable(redundantWith)}`;
+}
+
+/** What the budget cost, and what a larger one would take in. */
+function outlookLines({ outlook }: ContextPackReport): string[] {
+  const { scoreLost, scorePerThousandTokens, marginalScorePerThousandTokens, raises, optimality } = outlook;
+  const each = (score: number): string => score.toFixed(2);
+  const lines = [
+    `Score per 1,000 tokens: ${each(scorePerThousandTokens)} in the pack, at most ${each(marginalScorePerThousandTokens)} in what the budget left out; score left out: ${each(scoreLost)}`,
+  ];
+  for (const { budgetTokens, id } of raises) {
+    lines.push(`With a budget of about ${formatCount(budgetTokens)} tokens also: ${printable(id)}`);
+  }
+  if (optimality !== undefined) {
+    const gap = `within ${(optimality.gap * 100).toFixed(2)} % of the largest sum of scores`;
+    lines.push(optimality.proven ? 'The sum of scores is proven to be the largest' : gap);
+  }
+  return lines;
 }
 
 /** Why each chunk is in or out, for people. */
@@ -51,6 +67,7 @@ export function explanationOf({ blocks, excluded, report }: ContextPack): string
     if (chunks.length > MOST_EXCLUDED)
       lines.push(`       … and ${chunks.length - MOST_EXCLUDED} more, each of lower rank`);
   }
+  lines.push('', ...outlookLines(report));
   const unranked = report.matchedCount - report.candidateCount;
   if (unranked > 0) {
     lines.push(

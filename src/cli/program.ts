@@ -72,8 +72,8 @@ function parse(argv: readonly string[]): { action: Action; debug: boolean; verbo
           'a path, path:line or path:start-end that the task is about (repeatable)',
           collect,
         )
-        .option('--pin <citation>', 'a chunk that comes first (repeatable)', collect)
-        .option('--unpin <citation>', 'a chunk that stays out (repeatable)', collect)
+        .option('--pin <place>', 'what comes first: path, path:line or path:start-end (repeatable)', collect)
+        .option('--unpin <place>', 'what stays out, likewise (repeatable)', collect)
         .option(
           '--redundancy-threshold <0-1>',
           `how similar to one of the pack a chunk must be to count as its repetition (default: ${packDefaults.redundancyThreshold}; 0: off)`,

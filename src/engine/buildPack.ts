@@ -2,6 +2,7 @@ import type { Candidate } from './model/candidate.ts';
 import { citation } from './model/citation.ts';
 import type { ContextPack, PackChunk } from './model/contextPack.ts';
 import type { PackRequest } from './model/packRequest.ts';
+import { chunksAt, parsePlace } from './model/place.ts';
 import { pathFilter } from './filter/pathGlobs.ts';
 import type { CurrentDocuments } from './indexing/currentDocuments.ts';
 import { chunkHash } from './indexing/draftDocuments.ts';
@@ -9,6 +10,7 @@ import { createPacker, type Packer } from './pack/pack.ts';
 import { fitToBudget } from './render/fitToBudget.ts';
 import { formats } from './render/formats.ts';
 import { conceptsOf } from './retrieve/concepts.ts';
+import { pinnedCandidates } from './retrieve/pinnedCandidates.ts';
 import { retrieve, type Retrieved } from './retrieve/retrieve.ts';
 import { damaged } from './store/bytes.ts';
 import type { IndexStore } from './store/indexStore.ts';
@@ -28,6 +30,10 @@ export interface Retrieval {
   readonly documents: CurrentDocuments;
   /** By falling score, `rank` 1 first. */
   readonly candidates: readonly PackChunk[];
+  /** What is pinned and does not rank among them. */
+  readonly pinned: readonly PackChunk[];
+  /** Places of the request, pinned or in focus, that no document of the index has. */
+  readonly missing: readonly string[];
   /** Candidates that were asked for at most. */
   readonly limit: number;
   /** Chunks that scored at all. */
@@ -42,8 +48,17 @@ function limitFor({ budgetTokens }: PackRequest): number {
   return Math.min(MOST_CANDIDATES, Math.max(FEWEST_CANDIDATES, wanted));
 }
 
+/** Citations of the chunks that a pin or an exclusion means. */
+function idsAt(place: string, chunks: readonly PackChunk[]): string[] {
+  if (chunks.some(({ id }) => id === place)) return [place];
+  const parsed = parsePlace(place);
+  const ofPath = chunks.filter(({ path }) => path === parsed.path);
+  return chunksAt(parsed, ofPath).map(({ id }) => id);
+}
+
 /** True when the candidates of a retrieval are those of a request: the two ask for the same, for no larger a budget. */
-export function answers({ request, limit, matched }: Retrieval, asked: PackRequest): boolean {
+export function answers(retrieval: Retrieval, asked: PackRequest): boolean {
+  const { request, limit, matched } = retrieval;
   const sameTexts = (some: readonly string[], others: readonly string[]): boolean =>
     JSON.stringify(some) === JSON.stringify(others);
   return (
@@ -52,8 +67,19 @@ export function answers({ request, limit, matched }: Retrieval, asked: PackReque
     request.retriever === asked.retriever &&
     sameTexts(request.focus, asked.focus) &&
     sameTexts(request.globs, asked.globs) &&
+    asked.pinned.every(pin => request.pinned.includes(pin) || idsAt(pin, retrieval.candidates).length > 0) &&
     (limitFor(asked) <= limit || matched <= limit)
   );
+}
+
+interface Found extends Retrieved {
+  /** Of what is pinned, what does not rank among the candidates. */
+  readonly pinned: readonly Candidate[];
+  readonly missing: readonly string[];
+}
+
+function candidateId({ path, chunk }: Candidate): string {
+  return citation(path, chunk.startLine, chunk.endLine);
 }
 
 /** Retrieves until every candidate's document is as it is on disk. */
@@ -63,25 +89,38 @@ async function retrieveCurrent(
   request: PackRequest,
   limit: number,
   signal: AbortSignal | undefined,
-): Promise<Retrieved> {
+): Promise<Found> {
   const admits = pathFilter(request.globs);
   for (let round = 0; ; round++) {
     signal?.throwIfAborted();
     const overlay = await documents.overlay();
-    const { retrieved, sources } = store.read(() => {
+    const { found, sources } = store.read(() => {
       const view = new IndexView(store, documents.outdated, overlay, admits);
-      const found = retrieve(view, request, limit);
-      const ids = new Set(found.candidates.map(candidate => candidate.chunk.documentId));
-      return { retrieved: found, sources: [...ids].map(id => ({ id, document: view.document(id) })) };
+      const retrieved = retrieve(view, request, limit);
+      const ranked = new Set(retrieved.candidates.map(candidateId));
+      const pinned = pinnedCandidates(view, request.pinned).filter(one => !ranked.has(candidateId(one)));
+      const missing = [...request.pinned, ...request.focus].filter(
+        place => view.documentIdOf(parsePlace(place).path) === undefined,
+      );
+      const used = [...retrieved.candidates, ...pinned];
+      const ids = new Set(used.map(candidate => candidate.chunk.documentId));
+      return {
+        found: { ...retrieved, pinned, missing },
+        sources: [...ids].map(id => ({ id, document: view.document(id) })),
+      };
     });
     let changed = false;
     for (const { id, document } of sources) {
       if (document !== undefined && !(await documents.confirm({ ...document, id }))) changed = true;
     }
-    if (!changed) return retrieved;
+    if (!changed) return found;
     if (round === MOST_ROUNDS) {
-      const current = retrieved.candidates.filter(({ chunk }) => !documents.outdated.has(chunk.documentId));
-      return { ...retrieved, candidates: current };
+      const isCurrent = ({ chunk }: Candidate): boolean => !documents.outdated.has(chunk.documentId);
+      return {
+        ...found,
+        candidates: found.candidates.filter(isCurrent),
+        pinned: found.pinned.filter(isCurrent),
+      };
     }
   }
 }
@@ -132,22 +171,33 @@ export async function retrieveFor(
 ): Promise<Retrieval> {
   const started = performance.now();
   const limit = limitFor(request);
-  const { candidates, matched } = await retrieveCurrent(store, documents, request, limit, signal);
+  const { candidates, matched, pinned, missing } = await retrieveCurrent(
+    store,
+    documents,
+    request,
+    limit,
+    signal,
+  );
   // A destroyed key looks like a word that no document holds.
   if (matched === 0) store.verify();
-  const chunks = candidates.map((candidate, index) => {
+  const quoted = (candidate: Candidate, index: number): PackChunk => {
     const { startLine, endLine, hash } = candidate.chunk;
     const text = documents.quote(candidate.path, startLine, endLine);
     // The document is as it was indexed: a text that differs means that the index lost track of its lines.
     if (chunkHash(text) !== hash) throw damaged(`${candidate.path}:${startLine}-${endLine} has another text`);
     return packChunk(candidate, index + 1, text);
-  });
-  checkCandidates(chunks);
+  };
+  const chunks = candidates.map(quoted);
+  const distinct = new Map(pinned.map(candidate => [candidateId(candidate), candidate]));
+  const pinnedChunks = [...distinct.values()].map(quoted);
+  checkCandidates([...chunks, ...pinnedChunks]);
   signal?.throwIfAborted();
   return {
     request,
     documents,
     candidates: chunks,
+    pinned: pinnedChunks,
+    missing,
     limit,
     matched,
     retrieveMs: performance.now() - started,
@@ -168,16 +218,25 @@ export async function packRetrieval(
   const { documents, matched, packer } = retrieval;
   const started = performance.now();
   const tokenizer = await loadTokenizer(request.tokenizer);
-  const pinned = new Set(request.pinned);
   // The candidates of a larger budget may be there: a pack must not depend on what was packed before it.
-  const candidates = retrieval.candidates.slice(0, limitFor(request));
+  const ranked = retrieval.candidates.slice(0, limitFor(request));
+  const known = [...ranked, ...retrieval.pinned];
+  const idsOf = (places: readonly string[]): Set<string> =>
+    new Set(places.flatMap(place => idsAt(place, known)));
+  const pinned = idsOf(request.pinned);
+  const extra = retrieval.pinned.filter(({ id }) => pinned.has(id));
+  const candidates = [...ranked, ...extra].map((chunk, index) => ({
+    ...chunk,
+    rank: index + 1,
+    pinned: pinned.has(chunk.id),
+  }));
   const { text, blocks, excluded, usedTokens, truncated, outlook } = await fitToBudget({
-    chunks: candidates.map(chunk => (pinned.has(chunk.id) ? { ...chunk, pinned: true } : chunk)),
-    request,
+    chunks: candidates,
+    request: { ...request, pinned: [...pinned], unpinned: [...idsOf(request.unpinned)] },
     tokenizer,
     format: formats[request.format],
     quote: documents.quote.bind(documents),
-    moreMatched: matched > candidates.length,
+    moreMatched: matched > ranked.length,
     packer,
     concepts: request.strategy === 'coverage' ? conceptsOf(request.task, candidates) : undefined,
   });
@@ -195,10 +254,11 @@ export async function packRetrieval(
       chunkCount: blocks.reduce((sum, block) => sum + block.chunks.length, 0),
       fileCount: new Set(blocks.map(block => block.path)).size,
       matchedCount: matched,
-      candidateCount: candidates.length,
+      candidateCount: ranked.length,
       excludedCount: excluded.length,
       truncated,
       outlook,
+      missing: retrieval.missing,
       retrieveMs,
       packMs: performance.now() - started,
     },

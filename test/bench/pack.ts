@@ -22,7 +22,6 @@ async function timed<T>(work: () => T | Promise<T>, runs = RUNS): Promise<Timed<
   let megabytes = 0;
   let result: T | undefined;
   for (let run = 0; run < runs; run++) {
-    result = undefined;
     globalThis.gc?.();
     const before = process.memoryUsage();
     const started = performance.now();

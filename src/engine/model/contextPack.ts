@@ -92,6 +92,8 @@ export interface ContextPackReport {
   /** Something relevant was left out because the budget was full. */
   readonly truncated: boolean;
   readonly outlook: BudgetOutlook;
+  /** Places of the request, pinned or in focus, that no document of the index has. */
+  readonly missing: readonly string[];
   readonly retrieveMs: number;
   readonly packMs: number;
 }

@@ -26,9 +26,12 @@ export interface PackRequest {
   readonly details: string;
   /** Places that the task is about, which rank higher: `path`, `path:line` or `path:start-end`. */
   readonly focus: readonly string[];
-  /** Citations of chunks that come first. Those that are no candidates of the task are passed over. */
+  /**
+   * Places whose chunks come first, whether or not they match the task: a citation of a chunk or of several, `path:line`,
+   * or `path` for a whole document.
+   */
   readonly pinned: readonly string[];
-  /** Citations of chunks that stay out. */
+  /** Places whose chunks stay out. */
   readonly unpinned: readonly string[];
   /** A chunk as similar as this to one of the pack is left out as its repetition: 0 to 1, both off. */
   readonly redundancyThreshold: number;

@@ -32,11 +32,9 @@ export function checkOptions<M>(options: PackOptions<M>): void {
   }
   if (strategy !== undefined && !strategyNames.includes(strategy)) {
     const known = strategyNames.join(', ');
-    throw new PackError(
-      'INVALID_STRATEGY',
-      `There is no strategy "${String(strategy)}". Choose one of: ${known}.`,
-      { strategy },
-    );
+    throw new PackError('INVALID_STRATEGY', `There is no strategy "${strategy}". Choose one of: ${known}.`, {
+      strategy,
+    });
   }
   if (strategy === 'custom' && typeof customStrategy !== 'function') {
     throw new PackError(

@@ -1,4 +1,5 @@
 import { fork, type ChildProcess } from 'node:child_process';
+import { setTimeout as after } from 'node:timers/promises';
 import type { ContextPack } from '../model/contextPack.ts';
 import type {
   FileExplanation,
@@ -39,6 +40,8 @@ interface CallOptions {
 
 /** A call that was under way at this many deaths of the process is taken to be their cause. */
 const MOST_DEATHS = 3;
+/** A process that has not closed its store by then is killed; the store opens again all the same. */
+const MOST_CLOSING_MS = 10_000;
 
 /**
  * The engine in a process of its own, as one object. The process starts with the first call and starts again when it
@@ -92,12 +95,23 @@ export class EngineClient {
     return this.#child?.pid;
   }
 
-  /** Ends the process when it has closed its store. Calls under way are answered first. */
+  /** Ends the process when it has closed its store, or when that takes too long. Calls under way are rejected. */
   async close(): Promise<void> {
-    if (this.#child !== undefined && !this.#closed) await this.#call('close', [], {}).catch(() => {});
+    const child = this.#child;
+    if (child !== undefined && !this.#closed) {
+      const closed = this.#call('close', [], {}).catch(() => {});
+      const answered = await Promise.race([
+        closed.then(() => true),
+        after(MOST_CLOSING_MS, false, { ref: false }),
+      ]);
+      if (!answered) child.kill('SIGKILL');
+    }
     this.#closed = true;
-    this.#child?.disconnect();
+    if (child?.connected === true) child.disconnect();
     this.#child = undefined;
+    for (const { reject } of [...this.#pending.values()]) {
+      reject(new CitepackError('ENGINE_STOPPED', 'The engine was closed before it answered.'));
+    }
   }
 
   #call<K extends CallName>(

@@ -1,13 +1,7 @@
+import { parsePlace, type Place } from '../model/place.ts';
 import { pathClasses, type PathClass } from '../model/storedIndex.ts';
 import { termsOfWord, wordsOf } from '../terms/analyze.ts';
 import { isStopTerm } from './stopWords.ts';
-
-/** Lines that a task is about, 1-based, inclusive; a whole document from 1 to Infinity. */
-export interface FocusRange {
-  readonly path: string;
-  readonly startLine: number;
-  readonly endLine: number;
-}
 
 /** A task, understood. */
 export interface Query {
@@ -16,7 +10,7 @@ export interface Query {
   readonly terms: ReadonlyMap<string, number>;
   /** Kinds of documents that the task asks for by name: they are not ranked below the code then. */
   readonly wanted: ReadonlySet<PathClass>;
-  readonly focus: readonly FocusRange[];
+  readonly focus: readonly Place[];
 }
 
 /** Words by which a task asks for documents that are not the code itself. */
@@ -31,13 +25,6 @@ const intents: Record<PathClass, RegExp | undefined> = {
 /** A term said again counts more, but less each time. */
 function weightOf(occurrences: number): number {
   return 1 + Math.log2(occurrences) * 0.5;
-}
-
-/** @param place `path`, `path:line` or `path:start-end` */
-function focusRange(place: string): FocusRange {
-  const [, path = place, start, end] = /^(.*?)(?::(\d+)(?:-(\d+))?)?$/s.exec(place) ?? [];
-  if (start === undefined) return { path, startLine: 1, endLine: Infinity };
-  return { path, startLine: Number(start), endLine: Number(end ?? start) };
 }
 
 /**
@@ -58,7 +45,7 @@ export function parseQuery(text: string, focus: readonly string[] = []): Query {
   return {
     text,
     terms: new Map([...chosen].map(([term, occurrences]) => [term, weightOf(occurrences)])),
-    focus: focus.map(focusRange),
+    focus: focus.map(parsePlace),
     wanted: new Set(pathClasses.filter(pathClass => intents[pathClass]?.test(text))),
   };
 }

@@ -50,8 +50,20 @@ export class IndexView {
     return chunk === undefined ? undefined : { ...chunk, documentId, ordinal };
   }
 
+  /** All chunks of a document, in line order. */
+  chunksOf(documentId: number): StoredChunk[] {
+    if (documentId < FIRST_DRAFT_ID) return this.#store.chunksOf(documentId);
+    const chunks = this.#overlay[documentId - FIRST_DRAFT_ID]?.chunks ?? [];
+    return chunks.map((chunk, ordinal) => ({ ...chunk, documentId, ordinal }));
+  }
+
   #leftOut(hidden: ReadonlySet<number>, admits?: (path: string) => boolean): Set<number> {
     const left = new Set(hidden);
+    // Another process may have indexed a document anew meanwhile, under another id than the hidden one.
+    for (const { path } of this.#overlay) {
+      const stored = this.#store.document(path);
+      if (stored !== undefined) left.add(stored.id);
+    }
     if (admits === undefined) return left;
     for (const { id, path } of this.#store.documents()) if (!admits(path)) left.add(id);
     this.#overlay.forEach(({ path }, index) => {

@@ -42,7 +42,8 @@ export async function packForModel(
     if (counted <= room && (enlarged || !couldHoldMore)) return pack;
     enlarged = counted <= room;
     const scaled = Math.floor(report.usedTokens * (room / counted) * MARGIN);
-    pack = await session.repackOnce({ budgetTokens: Math.max(1, Math.min(wanted, scaled)) });
+    // The session may work on another pack by now.
+    pack = await session.refit(pack, { budgetTokens: Math.max(1, Math.min(wanted, scaled)) }, token);
   }
   return pack;
 }

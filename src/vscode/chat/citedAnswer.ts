@@ -103,6 +103,8 @@ export class CitedAnswer {
   }
 
   #standing(path: string, startLine: number, endLine: number): 'held' | 'lines' | 'unknown' {
+    // There is no line 0 that a link could show.
+    if (startLine < 1) return 'unknown';
     const ranges = this.#ranges.get(path);
     if (ranges === undefined) return 'unknown';
     const held = ranges.some(range => range.startLine <= startLine && endLine <= range.endLine);

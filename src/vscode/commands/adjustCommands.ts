@@ -10,10 +10,18 @@ import { formatCount } from '../formatCount.ts';
 
 const BUDGETS = [2_000, 4_000, 8_000, 16_000, 32_000, 64_000, 128_000];
 
-/** Asks for a number of tokens; any may be typed. */
-export async function changeBudget(session: PackSession): Promise<void> {
+/**
+ * Asks for a number of tokens; any may be typed.
+ *
+ * @param given a budget that was chosen already; anything else is asked for
+ */
+export async function changeBudget(session: PackSession, given?: unknown): Promise<void> {
   const { pack } = session;
   if (pack === undefined) return;
+  if (typeof given === 'number') {
+    await session.repack({ budgetTokens: given });
+    return;
+  }
   const label = (tokens: number): string => vscode.l10n.t('{0} tokens', formatCount(tokens));
   const answer = await askTyped({
     title: vscode.l10n.t('Change Budget'),

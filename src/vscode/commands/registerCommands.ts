@@ -45,7 +45,7 @@ export function registerCommands({
     'citepack.copyPack': () => copyPack(session),
     'citepack.sendPackToChat': () => sendPackToChat(session, storageUri),
     'citepack.openPack': () => openPackDocument(session),
-    'citepack.changeBudget': () => changeBudget(session),
+    'citepack.changeBudget': given => changeBudget(session, given),
     'citepack.changeStrategy': () => changeStrategy(session),
     'citepack.changeTokenizer': () => changeTokenizer(session),
     'citepack.pin': (...rows: HandArguments) => changeByHand('pin', session, ...rows),

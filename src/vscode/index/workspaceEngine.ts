@@ -25,6 +25,8 @@ interface IndexRun {
   readonly done: Promise<void>;
   readonly stop: AbortController;
   readonly listeners: ((progress: IndexProgress) => void)[];
+  /** How many wait for it: who cancels a question leaves, and the last one ends the run. */
+  waiting: number;
 }
 
 /**
@@ -79,8 +81,8 @@ export class WorkspaceEngine implements vscode.Disposable {
   }
 
   /** Packs what the last pack found again; retrieves only where that does not answer the request. */
-  repack(request: PackRequest): Promise<ContextPack> {
-    return this.#build(request, true);
+  repack(request: PackRequest, token?: vscode.CancellationToken): Promise<ContextPack> {
+    return this.#build(request, true, token);
   }
 
   /** {@link repack} for what nobody waits for: without progress. */
@@ -159,9 +161,16 @@ export class WorkspaceEngine implements vscode.Disposable {
 
   async #upToDate(token?: vscode.CancellationToken): Promise<void> {
     const run = await this.#joinRun();
+    run.waiting++;
     if (token === undefined) return this.#foreground(run);
-    const subscription = token.onCancellationRequested(() => run.stop.abort());
-    await run.done.finally(() => void subscription.dispose());
+    await new Promise<void>((resolve, reject) => {
+      const subscription = token.onCancellationRequested(() => {
+        // The index may be what others wait for too.
+        if (--run.waiting === 0) run.stop.abort();
+        reject(new DOMException('The pack is not wanted any more.', 'AbortError'));
+      });
+      run.done.then(resolve, reject).finally(() => void subscription.dispose());
+    });
   }
 
   #foreground({ done, stop, listeners }: IndexRun): Promise<void> {
@@ -175,9 +184,9 @@ export class WorkspaceEngine implements vscode.Disposable {
 
   async #indexInBackground(): Promise<void> {
     try {
-      await (
-        await this.#joinRun()
-      ).done;
+      const run = await this.#joinRun();
+      run.waiting++;
+      await run.done;
     } catch (error) {
       if (!isCancellation(error)) this.#log.error(String(error));
     }
@@ -200,6 +209,8 @@ export class WorkspaceEngine implements vscode.Disposable {
       if (answer === 'not-now') throw new DOMException('The index was put off.', 'AbortError');
       client = await this.#running();
     }
+    // A rebuild is not done by a run that brings the index up to date.
+    while (rebuild && this.#run !== undefined) await this.#run.done.catch(() => {});
     return (this.#run ??= this.#startRun(client, rebuild));
   }
 
@@ -214,7 +225,7 @@ export class WorkspaceEngine implements vscode.Disposable {
     const done = this.#finish(work).finally(() => {
       if (this.#run === run) this.#run = undefined;
     });
-    const run: IndexRun = { done, stop, listeners };
+    const run: IndexRun = { done, stop, listeners, waiting: 0 };
     void this.#context.workspaceState.update(UNFINISHED_KEY, true);
     void vscode.window.withProgress({ location: { viewId: 'citepack.pack' } }, () =>
       run.done.catch(() => {}),
@@ -233,7 +244,10 @@ export class WorkspaceEngine implements vscode.Disposable {
       await this.#context.workspaceState.update(UNFINISHED_KEY, false);
     } catch (error) {
       // Another window keeps the index up to date; it is read here.
-      if (error instanceof CitepackError && error.code === 'STORE_LOCKED') return;
+      if (error instanceof CitepackError && error.code === 'STORE_LOCKED') {
+        await this.#context.workspaceState.update(UNFINISHED_KEY, false);
+        return;
+      }
       if (isCancellation(error)) this.#show({ kind: 'unfinished' });
       else this.#show({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
       throw error;

@@ -18,6 +18,8 @@ export class PackSession implements vscode.Disposable {
   readonly onDidChange = this.#changed.event;
   readonly #subscriptions: vscode.Disposable;
   #pack: ContextPack | undefined;
+  /** What was asked for last: changes in quick succession add up before any of them is packed. */
+  #wanted: PackRequest | undefined;
   #choices: Choices = {};
   /** Counts the packs that were asked for: of two at once, the later one is shown. */
   #asked = 0;
@@ -53,20 +55,21 @@ export class PackSession implements vscode.Disposable {
     overrides: PackRequestInput = {},
     token?: vscode.CancellationToken,
   ): Promise<ContextPack> {
-    const asked = ++this.#asked;
     const request = parsePackRequest({ ...packSettings(), ...this.#choices, ...overrides, task });
-    const pack = await this.#engine.context(request, token);
-    await this.#remember(request.task);
-    if (asked === this.#asked) this.#show(pack);
-    return pack;
+    return this.#ask(request, async () => {
+      const pack = await this.#engine.context(request, token);
+      await this.#remember(request.task);
+      return pack;
+    });
   }
 
   /**
    * Packs what the last pack found again, for another budget, strategy, tokenizer or pins.
    *
-   * @throws CitepackError when there is nothing to pack again, or the change has no meaning
+   * @throws CitepackError when there is nothing to pack again; when the change has no meaning, which then is forgotten
    */
   async repack(change: PackRequestInput): Promise<ContextPack> {
+    const request = parsePackRequest({ ...this.#current(), ...change });
     const { budgetTokens, strategy, tokenizer } = change;
     this.#choices = {
       ...this.#choices,
@@ -74,15 +77,13 @@ export class PackSession implements vscode.Disposable {
       ...(strategy === undefined ? {} : { strategy }),
       ...(tokenizer === undefined ? {} : { tokenizer }),
     };
-    return this.repackOnce(change);
+    return this.#ask(request, () => this.#engine.repack(request));
   }
 
-  /** {@link repack}, of which the next pack knows nothing. */
-  async repackOnce(change: PackRequestInput): Promise<ContextPack> {
-    const asked = ++this.#asked;
-    const pack = await this.#engine.repack(parsePackRequest({ ...this.#current(), ...change }));
-    if (asked === this.#asked) this.#show(pack);
-    return pack;
+  /** Packs what a pack was made from again, of which the packs of later tasks know nothing. */
+  refit(pack: ContextPack, change: PackRequestInput, token?: vscode.CancellationToken): Promise<ContextPack> {
+    const request = parsePackRequest({ ...pack.request, ...change });
+    return this.#ask(request, () => this.#engine.repack(request, token));
   }
 
   /** The pack that another request would give, without showing it. */
@@ -113,6 +114,7 @@ export class PackSession implements vscode.Disposable {
 
   clear(): void {
     this.#asked++;
+    this.#wanted = undefined;
     this.#show(undefined);
   }
 
@@ -122,8 +124,24 @@ export class PackSession implements vscode.Disposable {
   }
 
   #current(): PackRequest {
-    if (this.#pack === undefined) throw new Error('There is no pack to change.');
-    return this.#pack.request;
+    const request = this.#wanted ?? this.#pack?.request;
+    if (request === undefined) throw new Error('There is no pack to change.');
+    return request;
+  }
+
+  /** Shows what `work` gives, if nothing else was asked for meanwhile. */
+  async #ask(request: PackRequest, work: () => Promise<ContextPack>): Promise<ContextPack> {
+    const asked = ++this.#asked;
+    this.#wanted = request;
+    try {
+      const pack = await work();
+      if (asked === this.#asked) this.#show(pack);
+      return pack;
+    } catch (error) {
+      // What failed is not what the next change is to be added to.
+      if (asked === this.#asked) this.#wanted = this.#pack?.request;
+      throw error;
+    }
   }
 
   async #remember(task: string): Promise<void> {

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { printable } from '../../engine/model/citation.ts';
 import type { ChunkKind } from '../../engine/model/chunk.ts';
-import type { ContextPack, PackChunk } from '../../engine/model/contextPack.ts';
+import type { BudgetRaise, ContextPack, PackChunk } from '../../engine/model/contextPack.ts';
 import type { IgnoreRule, SkippedFile } from '../../engine/model/workspace.ts';
 import { explainChunk } from './chunkTooltip.ts';
 import type { ChunkPlace, PackNode } from './packNodes.ts';
@@ -104,17 +104,34 @@ function whatIfItem(node: PackNode & { kind: 'what-if' }): vscode.TreeItem {
   });
 }
 
-function chunkItem(chunk: PackChunk, place: ChunkPlace, pack: ContextPack): vscode.TreeItem {
+/** What a little more budget would take in; a click takes it. */
+function raiseItem(raises: readonly BudgetRaise[]): vscode.TreeItem {
+  const budgetTokens = raises.at(-1)?.budgetTokens ?? 0;
+  const item = row(vscode.l10n.t('Raise to {0} tokens', formatCount(budgetTokens)), {
+    id: 'raise',
+    description: vscode.l10n.t('for {0}', raises.map(({ id }) => printable(id)).join(', ')),
+    icon: 'arrow-up',
+    tooltip: vscode.l10n.t('The best chunks that had no room. Click to raise the budget.'),
+  });
+  item.command = {
+    command: 'citepack.changeBudget',
+    title: vscode.l10n.t('Change Budget'),
+    arguments: [budgetTokens],
+  };
+  return item;
+}
+
+function chunkItem(chunk: PackChunk, place: ChunkPlace, of: string, pack: ContextPack): vscode.TreeItem {
   const { id, kind, symbol, label, rank, score, tokens, tokensExact, pinned } = chunk;
   const byHand = pack.request.unpinned.includes(id);
   const count = vscode.l10n.t('{0} tokens', `${tokensExact ? '' : '≈'}${formatCount(tokens)}`);
   const title = symbol === '' ? (label ?? '') : symbol;
   const state = pinned ? 'pinned' : byHand ? 'unpinned' : 'plain';
   const item = row(printable(id), {
-    id: `${place}/${id}`,
+    id: `${place}/${of}/${id}`,
     description: `${title === '' ? '' : `${printable(title)} · `}#${rank} · ${score.toFixed(2)} · ${count}`,
     icon: pinned ? 'pinned' : (ICONS[kind] ?? 'list-flat'),
-    tooltip: explainChunk(chunk, pack),
+    tooltip: explainChunk(chunk),
     context: `chunk.${place}.${state}`,
     spoken: vscode.l10n.t(
       '{0} {1}, rank {2}, score {3}, {4}',
@@ -182,6 +199,8 @@ export function itemOf(node: PackNode, pack: ContextPack): vscode.TreeItem {
         state: Expanded,
       });
     }
+    case 'raise':
+      return raiseItem(node.raises);
     case 'nothing':
       return node.matched === 0
         ? row(vscode.l10n.t('Nothing has a word of this task. Try other words.'), {
@@ -231,7 +250,7 @@ export function itemOf(node: PackNode, pack: ContextPack): vscode.TreeItem {
         tooltip: vscode.l10n.t('They match, but rank below the candidates. A larger budget considers more.'),
       });
     case 'chunk':
-      return chunkItem(node.chunk, node.place, pack);
+      return chunkItem(node.chunk, node.place, node.of, pack);
     case 'skipped':
       return row(vscode.l10n.t('Skipped Files'), {
         id: 'skipped',

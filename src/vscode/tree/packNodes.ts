@@ -1,4 +1,5 @@
 import type {
+  BudgetRaise,
   ContextPack,
   ExcludedPackChunk,
   ExclusionReason,
@@ -23,6 +24,7 @@ export type PackNode =
       readonly chunks: readonly PackChunk[];
       readonly budgetTokens: number;
     }
+  | { readonly kind: 'raise'; readonly raises: readonly BudgetRaise[] }
   | { readonly kind: 'nothing'; readonly matched: number }
   | { readonly kind: 'included'; readonly chunks: readonly PackChunk[]; readonly byFile: boolean }
   | { readonly kind: 'file'; readonly path: string; readonly chunks: readonly PackChunk[] }
@@ -33,7 +35,13 @@ export type PackNode =
       readonly chunks: readonly ExcludedPackChunk[];
     }
   | { readonly kind: 'unranked'; readonly count: number; readonly candidates: number }
-  | { readonly kind: 'chunk'; readonly chunk: PackChunk; readonly place: ChunkPlace }
+  | {
+      readonly kind: 'chunk';
+      readonly chunk: PackChunk;
+      readonly place: ChunkPlace;
+      /** The list that it stands in: one chunk may stand in several. */
+      readonly of: string;
+    }
   | { readonly kind: 'skipped'; readonly files: readonly SkippedFile[] }
   | { readonly kind: 'skip-reason'; readonly reason: SkipReason; readonly files: readonly SkippedFile[] }
   | { readonly kind: 'skipped-file'; readonly file: SkippedFile }
@@ -41,6 +49,9 @@ export type PackNode =
 
 /** Where a chunk's row stands: it decides what can be done with it. */
 export type ChunkPlace = 'included' | 'excluded' | 'what-if';
+
+/** Chunks that the row about a larger budget names. */
+const RAISES_SHOWN = 2;
 
 /** A list that nobody reads to its end is cut here. */
 const MOST_ROWS = 1_000;
@@ -51,7 +62,7 @@ function* cut<T>(items: readonly T[], of: string, node: (item: T) => PackNode): 
 }
 
 function chunkNodes(chunks: readonly PackChunk[], place: ChunkPlace, of: string): PackNode[] {
-  return [...cut(chunks, of, chunk => ({ kind: 'chunk', chunk, place }))];
+  return [...cut(chunks, of, chunk => ({ kind: 'chunk', chunk, place, of }))];
 }
 
 function filesOf(chunks: readonly PackChunk[]): PackNode[] {
@@ -85,7 +96,7 @@ export function rootNodes(
   whatIf: (share: BudgetShare) => WhatIf | undefined,
   skipped: readonly SkippedFile[],
 ): PackNode[] {
-  const { matchedCount, candidateCount } = pack.report;
+  const { matchedCount, candidateCount, outlook } = pack.report;
   const unranked = matchedCount - candidateCount;
   return [
     { kind: 'budget', pack },
@@ -95,6 +106,9 @@ export function rootNodes(
       budgetTokens: budgetAt(share, pack.request.budgetTokens),
       whatIf: () => whatIf(share),
     })),
+    ...(outlook.raises.length === 0
+      ? []
+      : [{ kind: 'raise', raises: outlook.raises.slice(0, RAISES_SHOWN) } as const]),
     ...(pack.blocks.length > 0 ? [] : [{ kind: 'nothing', matched: matchedCount } as const]),
     { kind: 'included', chunks: pack.blocks.flatMap(block => block.chunks), byFile },
     ...(pack.excluded.length + unranked === 0
@@ -121,7 +135,7 @@ export function childNodes(node: PackNode): PackNode[] {
       ];
     }
     case 'moves':
-      return chunkNodes(node.chunks, 'what-if', node.moves);
+      return chunkNodes(node.chunks, 'what-if', `${node.budgetTokens}/${node.moves}`);
     case 'included':
       return node.byFile ? filesOf(node.chunks) : chunkNodes(node.chunks, 'included', 'included');
     case 'file':

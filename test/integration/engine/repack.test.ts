@@ -23,6 +23,10 @@ describe('a pack that is packed again', () => {
     const [enters = ''] = first.excluded.map(({ id }) => id);
     const changes: PackRequestInput[] = [
       { budgetTokens: 500 },
+      { budgetTokens: 20_000 },
+      { budgetTokens: 500 },
+      { strategy: 'mmr' },
+      { strategy: 'knapsack' },
       { strategy: 'prefix' },
       { tokenizer: 'approx', format: 'xml' },
       { pinned: [enters] },
@@ -31,7 +35,8 @@ describe('a pack that is packed again', () => {
     ];
     for (const change of changes) {
       const again = await engine.context(ask(change), { reuse: true });
-      expect(again.report.retrieveMs).toBe(0);
+      // Under so large a budget more candidates count; those of this one serve smaller ones again.
+      if (change.budgetTokens !== 20_000) expect(again.report.retrieveMs).toBe(0);
       const anew = await engine.context(ask(change));
       expect(again.text).toBe(anew.text);
       expect(again.report.usedTokens).toBeLessThanOrEqual(again.report.budgetTokens);

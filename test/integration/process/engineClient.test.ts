@@ -73,6 +73,17 @@ describe('the engine in a process of its own', () => {
     await client.close();
   });
 
+  it('settles every call when it is closed, answered or not', async () => {
+    const { client } = setUp(200);
+    const calls = [client.index(), client.preflight(), client.context(request), client.skipped()];
+    const settled = Promise.allSettled(calls);
+    await client.close();
+    for (const call of await settled) {
+      if (call.status === 'rejected') expect(call.reason).toHaveProperty('code');
+    }
+    expect(client.pid).toBeUndefined();
+  });
+
   it('stops a call when its signal is aborted', async () => {
     const { client } = setUp(300);
     const stop = new AbortController();

@@ -70,13 +70,13 @@ describe('every pack', () => {
         fc.constantFrom(...strategyNames.filter(name => name !== 'custom')),
         fc.integer({ min: 1, max: 400 }),
         share,
-        fc.infiniteStream(fc.nat()),
+        fc.infiniteStream(fc.nat()) as fc.Arbitrary<Iterator<number, number>>,
         async (input, strategy, budget, redundancyThreshold, random) => {
           const plain = input.map(({ embedding: _, ...rest }) => rest);
           // Reordered only where scores are equal: each score keeps its places.
           const byScore = Map.groupBy(plain, ({ score }) => score);
           for (const [score, equal] of byScore) {
-            const keyed = equal.map(chunk => ({ chunk, key: random.next().value ?? 0 }));
+            const keyed = equal.map(chunk => ({ chunk, key: random.next().value }));
             byScore.set(
               score,
               keyed.sort((a, b) => a.key - b.key).map(({ chunk }) => chunk),
@@ -127,9 +127,7 @@ describe('u-shaped', () => {
   it('is a permutation with rank 1 first and rank 2 last, and so inwards', async () => {
     await fc.assert(
       fc.asyncProperty(chunks, fc.integer({ min: 1, max: 900 }), async (input, budget) => {
-        const ranked = (await pack(input, { budget })).chunks.toSorted((a, b) =>
-          precedence(a as unknown as PackCandidate, b as unknown as PackCandidate),
-        );
+        const ranked = (await pack(input, { budget })).chunks.toSorted((a, b) => precedence(a, b));
         const { chunks: shaped } = await pack(input, { budget, ordering: 'u-shaped' });
         const rest = shaped.map(({ id }) => id);
         for (const [i, { id }] of ranked.entries()) expect(i % 2 === 0 ? rest.shift() : rest.pop()).toBe(id);

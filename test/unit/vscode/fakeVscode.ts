@@ -2,6 +2,7 @@
 export const registered: string[] = [];
 
 export const commands = {
+  executeCommand: () => Promise.resolve(undefined),
   registerCommand(name: string): { dispose: () => void } {
     registered.push(name);
     return { dispose: () => {} };
@@ -40,7 +41,24 @@ export const Disposable = {
   from: (...all: { dispose: () => unknown }[]) => ({ dispose: () => all.forEach(each => each.dispose()) }),
 };
 
+/** Tells who listens, as the host's own emitter does. */
+export class EventEmitter<T> {
+  readonly #listeners = new Set<(value: T) => void>();
+  readonly event = (listener: (value: T) => void): { dispose: () => void } => {
+    this.#listeners.add(listener);
+    return { dispose: () => this.#listeners.delete(listener) };
+  };
+  fire(value: T): void {
+    for (const listener of this.#listeners) listener(value);
+  }
+  dispose(): void {
+    this.#listeners.clear();
+  }
+}
+
 export const workspace = {
+  onDidChangeConfiguration: event('configuration'),
+  getConfiguration: () => ({ get: (_: string, fallback?: unknown) => fallback }),
   createFileSystemWatcher: () => ({
     onDidCreate: event('create'),
     onDidChange: event('change'),

@@ -1,11 +1,11 @@
 import type { Segment } from '../../store/segment.ts';
-import type { FocusRange } from '../query.ts';
+import type { Place } from '../../model/place.ts';
 import type { Signal, SignalView } from './signal.ts';
 
 /** For the other chunks of a document of which lines are in focus. */
 const SAME_DOCUMENT = 0.25;
 
-function scoreOf(chunk: { startLine: number; endLine: number }, ranges: readonly FocusRange[]): number {
+function scoreOf(chunk: { startLine: number; endLine: number }, ranges: readonly Place[]): number {
   const inFocus = ranges.some(
     ({ startLine, endLine }) => chunk.startLine <= endLine && startLine <= chunk.endLine,
   );
@@ -15,7 +15,7 @@ function scoreOf(chunk: { startLine: number; endLine: number }, ranges: readonly
 function scores(
   segment: Segment,
   view: SignalView,
-  ofDocument: ReadonlyMap<number, readonly FocusRange[]>,
+  ofDocument: ReadonlyMap<number, readonly Place[]>,
 ): Float32Array {
   const found = new Float32Array(segment.chunkCount);
   if (ofDocument.size === 0) return found;
@@ -32,7 +32,7 @@ function scores(
 export const focus: Signal = {
   name: 'in focus',
   score(view, query) {
-    const ofDocument = new Map<number, FocusRange[]>();
+    const ofDocument = new Map<number, Place[]>();
     for (const range of query.focus) {
       const id = view.documentIdOf(range.path);
       if (id !== undefined) ofDocument.set(id, [...(ofDocument.get(id) ?? []), range]);
