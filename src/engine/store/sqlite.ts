@@ -39,6 +39,7 @@ export function isBusy(error: unknown): boolean {
  */
 export function translated(error: unknown, path: string): unknown {
   const cause = { cause: error };
+  if (isOutOfRange(error)) return damagedStore(path, cause);
   switch (resultCode(error)) {
     // The statements are ours and proven: where the tables do not fit them, the file is not what was written.
     case ERROR:
@@ -46,11 +47,7 @@ export function translated(error: unknown, path: string): unknown {
     case MISMATCH:
     case CORRUPT:
     case NOTADB:
-      return new CitepackError(
-        'STORE_DAMAGED',
-        `The index at ${path} is damaged. Rebuild it with: citepack index --rebuild`,
-        cause,
-      );
+      return damagedStore(path, cause);
     case FULL:
       return new CitepackError(
         'STORE_FULL',
@@ -79,6 +76,16 @@ export function translated(error: unknown, path: string): unknown {
     default:
       return error;
   }
+}
+
+function damagedStore(path: string, cause: ErrorOptions): CitepackError {
+  const message = `The index at ${path} is damaged. Rebuild it with: citepack index --rebuild`;
+  return new CitepackError('STORE_DAMAGED', message, cause);
+}
+
+/** True when a column holds an integer that no number can be, which nothing here writes. */
+function isOutOfRange(error: unknown): boolean {
+  return error instanceof RangeError && 'code' in error && error.code === 'ERR_OUT_OF_RANGE';
 }
 
 /** Runs `work` with SQLite's failures translated. */

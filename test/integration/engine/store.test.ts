@@ -90,6 +90,8 @@ describe('a store', () => {
           [45_057, 1, true],
           // Ids of documents in a segment.
           [15_857, 3, false],
+          // A number of lines, now larger than numbers are exact.
+          [8_789, 1_880, false],
         ],
       },
     );
